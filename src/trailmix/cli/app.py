@@ -1,0 +1,47 @@
+"""The command line's frame. Commands import what they need when they run: help must not wait for kernels."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+app = typer.Typer(
+    name="trailmix",
+    help="Outdoor tabletop games, refereed to the letter: play, simulate, analyse.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+GameName = Annotated[str, typer.Argument(help="The game, e.g. alpina.", metavar="GAME")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+SeedText = Annotated[str | None, typer.Option(help="What chance comes from; the same seed, the same match.")]
+DataFile = Annotated[
+    Path | None,
+    typer.Option(help="A corrected data file (cards, courses) instead of the one that comes along."),
+]
+
+
+def print_json(value: Any) -> None:
+    """A struct, dict or list as one JSON document on standard output."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def read_file(path: Path) -> str:
+    """The text of a file, or a sentence and the end."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}.")
+
+
+def fail(sentence: str) -> NoReturn:
+    """Say what is wrong on standard error and leave."""
+    typer.secho(sentence, fg=typer.colors.RED, err=True)
+    raise typer.Exit(2)

@@ -1,0 +1,71 @@
+"""The verbs for callers in Python: the same kernels, taking arrays of one record.
+
+Handing a one-element array to a compiled function costs a third of a microsecond, a record scalar ten times
+as much. So everything outside a kernel calls these.
+"""
+
+from __future__ import annotations
+
+from trailmix.engine import verbs
+from trailmix.engine.kernels import rule
+from trailmix.engine.record import Array
+
+
+@rule
+def deal(tables: Array, states: Array, key: Array) -> None:
+    """Set up a match from a key."""
+    verbs.deal(tables[0], states[0], key)
+
+
+@rule
+def legal(tables: Array, states: Array, out: Array) -> int:
+    """Write the legal actions into `out`, return how many."""
+    return verbs.legal(tables[0], states[0], out)  # type: ignore[no-any-return]
+
+
+@rule
+def apply(tables: Array, states: Array, action: int) -> None:
+    """Play an action that is known to be legal."""
+    verbs.apply(tables[0], states[0], action)
+
+
+@rule
+def actor(tables: Array, states: Array) -> int:
+    """Whose decision it is, -1 when the match is over."""
+    return verbs.actor(tables[0], states[0])  # type: ignore[no-any-return]
+
+
+@rule
+def score(tables: Array, states: Array, out: Array) -> None:
+    """Write the points of each seat."""
+    verbs.score(tables[0], states[0], out)
+
+
+@rule
+def rank(tables: Array, states: Array, out: Array) -> None:
+    """Write the place of each seat."""
+    verbs.rank(tables[0], states[0], out)
+
+
+@rule
+def redeal(tables: Array, states: Array, seat: int, key: Array) -> None:
+    """Resample what a seat cannot know."""
+    verbs.redeal(tables[0], states[0], seat, key)
+
+
+@rule
+def greedy(tables: Array, states: Array, minds: Array) -> int:
+    """What a purposeful player does."""
+    return verbs.greedy(tables[0], states[0], minds[0])  # type: ignore[no-any-return]
+
+
+@rule
+def rollout(tables: Array, states: Array, minds: Array) -> int:
+    """A fast, sensible action."""
+    return verbs.rollout(tables[0], states[0], minds[0])  # type: ignore[no-any-return]
+
+
+@rule
+def check(tables: Array, states: Array) -> int:
+    """0, or the number of the invariant that the state breaks."""
+    return verbs.check(tables[0], states[0])  # type: ignore[no-any-return]

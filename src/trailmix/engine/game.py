@@ -1,0 +1,166 @@
+"""Game: the contract that a game's folder fulfils, and the registry that finds the folders."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from trailmix.engine.errors import BadOption, UnknownGame
+from trailmix.engine.events import EventKind
+from trailmix.engine.record import Array, StateRecord, TableRecord
+from trailmix.engine.verbs import KERNELS, Kernels
+from trailmix.engine.words import Message, Words
+
+
+class Data(Protocol):
+    """A data file, read and checked."""
+
+    @property
+    def essence(self) -> Any:
+        """What the rules read of it, as plain values: two files with equal essence are the same game."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is odd about the file without being wrong."""
+
+
+class Notation(Protocol):
+    """Actions as text for people, as a dict for clients, as a number for the kernels."""
+
+    def write(self, setup: Setup, action: int) -> str:
+        """The notation of an action."""
+
+    def read(self, setup: Setup, text: str) -> int | Message:
+        """The action that a text means, or why it means none."""
+
+    def to_dict(self, setup: Setup, action: int) -> dict[str, Any]:
+        """The action in the words of a client."""
+
+    def from_dict(self, setup: Setup, said: Mapping[str, Any]) -> int | Message:
+        """The action that a client's dict means, or why it means none."""
+
+
+class PositionForm(Protocol):
+    """The game's part of a position document."""
+
+    def write(self, setup: Setup, states: Array) -> dict[str, Any]:
+        """All that is not said elsewhere in the document; what is hidden in the state is left out."""
+
+    def read(self, setup: Setup, states: Array, said: dict[str, Any], key: Array) -> None:
+        """Fill a state from the document, what it leaves open shuffled by the key; or BadPosition."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: who it is, and the rooms of its folder tied together."""
+
+    slug: str
+    name: str
+    about: str
+    """One line for a list of games."""
+    players: range
+    minutes: int
+    rules_version: int
+    """Raised whenever the same seed and actions give another match than before."""
+    folder: Path
+
+    table: type[TableRecord]
+    state: type[StateRecord]
+    kernels: Kernels
+    n_actions: int
+    max_legal: int
+    """How many legal actions there can be at once."""
+    max_decisions: int
+    """No match takes more decisions than this."""
+    invariants: Sequence[str]
+    """What the numbers of the kernel `check` mean; the first is "all is well"."""
+
+    options: type[msgspec.Struct]
+    read_data: Callable[[str], Data]
+    check_options: Callable[[Any, Any, int], None]
+    make_table: Callable[[Any, Any, int], Array]
+
+    notation: Notation
+    events: Mapping[int, EventKind]
+    why: Callable[[Setup, Array, int, int], Message | None]
+    """`why(setup, states, seat, action)`: why this seat may not play it now, from what the seat knows."""
+    table_view: Callable[[Setup, Words], msgspec.Struct]
+    """`table_view(setup, words)`: what never changes in a match, for a client to fetch once."""
+    view: Callable[[Setup, Array, int, Words], msgspec.Struct]
+    """`view(setup, states, seat, words)`: what a seat sees, from a redacted state."""
+    draw: Callable[[Setup, Any, Sequence[str]], Any]
+    """`draw(setup, view, names)`: the view as something that rich can print on a terminal."""
+    prompt: Callable[[Setup, Array], Message]
+    """`prompt(setup, states)`: what is asked of the seat to decide."""
+    position: PositionForm
+    first_player_drawn: bool = False
+    """Which person sits first in turn order is drawn; the others follow as they sit."""
+
+    def __post_init__(self) -> None:
+        if self.state.dtype in KERNELS:
+            raise TypeError(f"{self.slug}: another game has a state record of exactly this layout.")
+        KERNELS[self.state.dtype] = self.kernels
+
+    @property
+    def data_file(self) -> Path:
+        """The data as it comes with the game."""
+        return self.folder / f"{self.slug}.toml"
+
+    @functools.cached_property
+    def words(self) -> Words:
+        """What the game says, in English."""
+        return Words(self.folder)
+
+    def setup(self, players: int, options: Mapping[str, Any] | None = None, data: str | None = None) -> Setup:
+        """All that never changes in a match, checked: BadOption or BadData says what is wrong."""
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            span = f"{self.players[0]} to {self.players[-1]}"
+            raise BadOption(f"{self.name} is played by {span} players, not {players!r}.")
+        try:
+            chosen = msgspec.convert(dict(options or {}), self.options)
+        except msgspec.ValidationError as error:
+            raise BadOption(f"An option of {self.name} cannot be used: {error}.") from None
+        read = self.read_data(self.data_file.read_text(encoding="utf-8") if data is None else data)
+        self.check_options(chosen, read, players)
+        return Setup(self, players, chosen, read, data, self.make_table(read, chosen, players))
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What never changes in a match: the game, the number of seats, options, data, the table record."""
+
+    game: Game
+    players: int
+    options: Any
+    data: Any
+    data_text: str | None
+    """The text of the data, if it is not the file that comes with the game."""
+    table: Array
+
+    @functools.cached_property
+    def data_hash(self) -> str:
+        """SHA-256 of what the rules read of the data."""
+        return hashlib.sha256(msgspec.json.encode(self.data.essence)).hexdigest()
+
+
+def slugs() -> list[str]:
+    """The games there are: the folders beside this package."""
+    folder = Path(__file__).resolve().parent.parent / "games"
+    return sorted(found.name for found in pkgutil.iter_modules([str(folder)]) if found.ispkg)
+
+
+@functools.cache
+def find(slug: str) -> Game:
+    """The game of that name; UnknownGame lists those there are."""
+    if slug not in slugs():
+        raise UnknownGame(f"There is no game called '{slug}'. There is: {', '.join(slugs())}.")
+    game: Game = importlib.import_module(f"trailmix.games.{slug}").GAME
+    return game

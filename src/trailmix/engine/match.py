@@ -1,0 +1,268 @@
+"""Match: a game being played.
+
+>>> import trailmix
+>>> m = trailmix.new("alpina", players=2, seed=7)
+>>> len(m.legal())
+24
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from trailmix.engine import border, events
+from trailmix.engine.errors import Refused
+from trailmix.engine.events import Event
+from trailmix.engine.game import Game, Setup
+from trailmix.engine.record import SPECTATOR, Array, redact
+from trailmix.engine.words import Message, letter
+
+Action = int | str | Mapping[str, Any]
+"""An action as its number, its notation, or a client's dict."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action of a match: who played what, the state before it, and what happened."""
+
+    seat: int
+    action: int
+    before: Array
+    events: tuple[Event, ...]
+
+
+class Match:
+    """One playing of a game: `trailmix.new` and `trailmix.load` make them."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        states: Array,
+        *,
+        people: Sequence[str] = (),
+        names: Sequence[str] = (),
+        seed: str | None = None,
+        salt: str | None = None,
+        start: str | None = None,
+    ) -> None:
+        self.setup = setup
+        self.states = states
+        self.people = tuple(people)
+        """The people as they sit, clockwise."""
+        self.names = tuple(names)
+        """The people by seat, empty if nobody said who they are."""
+        self.seed = seed
+        self.salt = salt
+        self.start = start
+        """The position that the match began from, if it was not dealt from a seed."""
+        self.moves: list[Move] = []
+        self._legal = np.zeros(setup.game.max_legal, np.int64)
+
+    # --- what is so
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.setup.game
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.setup.players
+
+    @property
+    def actor(self) -> int | None:
+        """The seat whose decision it is, None when the match is over."""
+        seat = border.actor(self.setup.table, self.states)
+        return None if seat < 0 else int(seat)
+
+    @property
+    def over(self) -> bool:
+        """Is the match over?"""
+        return self.actor is None
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened since the start, as one who sees everything knows it."""
+        return [event for move in self.moves for event in move.events]
+
+    def actions(self) -> list[int]:
+        """The legal actions as numbers, ascending."""
+        n = border.legal(self.setup.table, self.states, self._legal)
+        return [int(action) for action in self._legal[:n]]
+
+    def legal(self) -> list[str]:
+        """The legal actions in notation."""
+        return [self.game.notation.write(self.setup, action) for action in self.actions()]
+
+    def mask(self) -> Array:
+        """The legal actions as one bool for each action of the game."""
+        mask = np.zeros(self.game.n_actions, np.bool_)
+        mask[self.actions()] = True
+        return mask
+
+    def scores(self) -> list[int]:
+        """The points of each seat, if the match ended now."""
+        out = np.zeros(self.players, np.int64)
+        border.score(self.setup.table, self.states, out)
+        return [int(points) for points in out]
+
+    def places(self) -> list[int]:
+        """The place of each seat, 1 for the best, if the match ended now."""
+        out = np.zeros(self.players, np.int64)
+        border.rank(self.setup.table, self.states, out)
+        return [int(place) for place in out]
+
+    def seen_by(self, seat: int) -> Array:
+        """The state as a seat (or SPECTATOR) may know it: what bots and views are made from."""
+        self._check_seat(seat, spectator=True)
+        return redact(self.game.state, self.states, seat)
+
+    def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
+        """All that a seat may know, in words a client can draw; without a seat, what onlookers may know."""
+        return self.game.view(self.setup, self.seen_by(seat), seat, self.game.words)
+
+    def table_view(self) -> msgspec.Struct:
+        """What never changes in this match (the deck ...), in words a client can draw."""
+        return self.game.table_view(self.setup, self.game.words)
+
+    def prompt(self) -> str:
+        """What is asked of the seat to decide, in a sentence."""
+        return self.say(self.game.prompt(self.setup, self.states))
+
+    def say(self, message: Message) -> str:
+        """A message in English, people called by their names."""
+        return self.game.words.say(message, {letter(seat): name for seat, name in enumerate(self.names)})
+
+    # --- playing
+
+    def why(self, action: Action, seat: int | None = None) -> str | None:
+        """Why an action may not be played now, in a sentence, or None if it may.
+
+        With a seat, whether that seat may; without, whether the seat may whose decision it is.
+        """
+        _, message = self._judge(action, seat)
+        return None if message is None else self.say(message)
+
+    def play(self, action: Action, seat: int | None = None) -> list[Event]:
+        """Play an action and return what happened; Refused, with nothing changed, if it may not be played."""
+        number, message = self._judge(action, seat)
+        if message is not None:
+            raise Refused(self.say(message), message)
+        before, actor = self.states.copy(), self.actor
+        assert actor is not None  # noqa: S101 - the game refuses every action after the end
+        border.apply(self.setup.table, self.states, number)
+        happened = events.read(self.game.events, self.setup, self.states[0])
+        self.moves.append(Move(actor, number, before, tuple(happened)))
+        return happened
+
+    def number(self, action: Action) -> int | Message:
+        """The number of an action given in any of its forms, or why it is none."""
+        notation = self.game.notation
+        if isinstance(action, str):
+            return notation.read(self.setup, action)
+        if isinstance(action, Mapping):
+            return notation.from_dict(self.setup, action)
+        if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
+            if 0 <= action < self.game.n_actions:
+                return int(action)
+            return Message("refused.unknown_number", {"action": str(action), "last": self.game.n_actions - 1})
+        return Message(
+            "refused.unknown_number", {"action": repr(action)[:80], "last": self.game.n_actions - 1}
+        )
+
+    def _judge(self, action: Action, seat: int | None) -> tuple[int, Message | None]:
+        """The number of an action and why it may not be played, judged from what the seat knows."""
+        number = self.number(action)
+        if isinstance(number, Message):
+            return -1, number
+        actor = self.actor
+        if seat is not None:
+            self._check_seat(seat, spectator=False)
+        if actor is None:
+            return number, Message("refused.over")
+        if seat is not None and seat != actor:
+            return number, Message("refused.not_your_turn", {"seat": letter(seat), "actor": letter(actor)})
+        n = border.legal(self.setup.table, self.states, self._legal)
+        if (self._legal[:n] == number).any():
+            return number, None
+        message = self.game.why(self.setup, self.seen_by(actor), actor, number)
+        if message is None:
+            raise RuntimeError(
+                f"{self.game.slug}: action {number} is not legal, and `why` does not know why."
+            )
+        return number, message
+
+    def _check_seat(self, seat: int, *, spectator: bool) -> None:
+        lowest = SPECTATOR if spectator else 0
+        if (
+            isinstance(seat, bool)
+            or not isinstance(seat, (int, np.integer))
+            or not lowest <= seat < self.players
+        ):
+            seats = [letter(n) for n in range(self.players)]
+            message = Message("refused.no_seat", {"seat": repr(seat)[:80], "seats": seats})
+            raise Refused(self.say(message), message)
+
+    def undo(self, seat: int | None = None) -> int:
+        """Take the last action back, if that is fair; returns its number.
+
+        Four rules: it never changes whose turn it is, never makes others do something again, never crosses
+        something shown, never crosses chance. Refused says which of them stands against it.
+        """
+        message = self._why_no_undo(seat)
+        if message is not None:
+            raise Refused(self.say(message), message)
+        move = self.moves.pop()
+        self.states[:] = move.before
+        return move.action
+
+    def _why_no_undo(self, seat: int | None) -> Message | None:
+        if seat is not None:
+            self._check_seat(seat, spectator=False)
+        if not self.moves:
+            return Message("refused.nothing_to_undo")
+        last = self.moves[-1]
+        if seat is not None and seat != last.seat:
+            return Message("refused.undo_not_yours", {"seat": letter(last.seat)})
+        if self.actor != last.seat:
+            return Message("refused.undo_other_turn")
+        if self.states["counter"][0] != last.before["counter"][0]:
+            return Message("refused.undo_chance")
+        reveals = {kind.name for kind in self.game.events.values() if kind.reveals}
+        if any(event.kind in reveals for event in last.events):
+            return Message("refused.undo_reveal")
+        return None
+
+    # --- copies and documents
+
+    def clone(self) -> Match:
+        """A match of its own from here on, with the same past."""
+        twin = Match(
+            self.setup,
+            self.states.copy(),
+            people=self.people,
+            names=self.names,
+            seed=self.seed,
+            salt=self.salt,
+            start=self.start,
+        )
+        twin.moves = list(self.moves)
+        return twin
+
+    def position(self) -> str:
+        """The whole position as text, secrets included; `trailmix.load` gives the match back."""
+        from trailmix.engine import position
+
+        return position.write(self)
+
+    def replay(self) -> str:
+        """The match so far as a document, secrets included; `trailmix.load` re-plays it."""
+        from trailmix.engine import replay
+
+        return replay.write(self)

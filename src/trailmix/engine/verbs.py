@@ -1,0 +1,90 @@
+"""The verbs of every game: calls that become the right game's kernel when they are compiled.
+
+Generic code (a playout, a search) is written once with these verbs. Numba resolves a verb by the type of
+the state record at compile time, so nothing is looked up while playing, and, unlike a closure over a game's
+kernels, the result is found in the cache again by the next process. With the JIT off a verb looks the game
+up when it is called.
+
+Kernels take record scalars ``(t, s, ...)``: the table record and the state record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from trailmix.engine.record import Array
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled functions that a game must have."""
+
+    deal: Callable[[Any, Any, Array], None]
+    """`deal(t, s, key)`: set up a match, all chance coming from the key."""
+    legal: Callable[[Any, Any, Array], int]
+    """`legal(t, s, out)`: write the legal actions in ascending order, return how many."""
+    apply: Callable[[Any, Any, int], None]
+    """`apply(t, s, action)`: play an action that is known to be legal."""
+    actor: Callable[[Any, Any], int]
+    """`actor(t, s)`: the seat whose decision it is, -1 when the match is over."""
+    score: Callable[[Any, Any, Array], None]
+    """`score(t, s, out)`: the points of each seat if the match ended now."""
+    rank: Callable[[Any, Any, Array], None]
+    """`rank(t, s, out)`: the place of each seat, 1 for the best, ties shared as the rules say."""
+    redeal: Callable[[Any, Any, int, Array], None]
+    """`redeal(t, s, seat, key)`: resample all that a seat cannot know, the future included."""
+    greedy: Callable[[Any, Any, Any], int]
+    """`greedy(t, s, mind)`: what a purposeful player does who looks one turn ahead."""
+    rollout: Callable[[Any, Any, Any], int]
+    """`rollout(t, s, mind)`: a fast, sensible action, for playing out a search."""
+    check: Callable[[Any, Any], int]
+    """`check(t, s)`: 0, or the number of the invariant that the state breaks."""
+
+
+KERNELS: dict[np.dtype[Any], Kernels] = {}
+"""The kernels of each known game by the type of its state record; `Game` enters itself."""
+
+
+def _resolve(name: str, state: types.Type) -> Callable[..., Any] | None:
+    for dtype, kernels in KERNELS.items():
+        if isinstance(state, types.Record) and numba.from_dtype(dtype) == state:
+            kernel: Callable[..., Any] = getattr(kernels, name)
+            return kernel
+    return None
+
+
+def _verb(name: str) -> Callable[..., Any]:
+    def call(t: Any, s: Any, *args: Any) -> Any:
+        return getattr(KERNELS[s.dtype], name)(t, s, *args)
+
+    def typed(t: Any, s: Any, *args: Any) -> Callable[..., Any] | None:
+        kernel = _resolve(name, s)
+        if kernel is None:
+            return None
+
+        def run(t: Any, s: Any, *args: Any) -> Any:
+            return kernel(t, s, *args)
+
+        return run
+
+    overload(call, strict=False)(typed)
+    return call
+
+
+deal = _verb("deal")
+legal = _verb("legal")
+apply = _verb("apply")
+actor = _verb("actor")
+score = _verb("score")
+rank = _verb("rank")
+redeal = _verb("redeal")
+greedy = _verb("greedy")
+rollout = _verb("rollout")
+check = _verb("check")

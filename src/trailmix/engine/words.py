@@ -1,0 +1,70 @@
+"""Every sentence a person reads stands in a catalogue, under a key, with gaps for values.
+
+The engine and each game have a ``words.en.toml``; another language is another file beside it. Code never
+puts sentences together: it names a key and the values, so that they can be said in any language.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+ENGINE = Path(__file__).resolve().parent
+
+
+SEAT_VALUES = ("seat", "actor")
+"""Values of these names are the letters of seats, and may be said as the name of who sits there."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Something to be said: a key of the catalogue and its values (which may be messages themselves)."""
+
+    key: str
+    values: Mapping[str, Any] = {}
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat: A, B, C ... in turn order."""
+    return "ABCDEFGH"[seat]
+
+
+class Words:
+    """The catalogue of one game in one language, the engine's own sentences included."""
+
+    def __init__(self, folder: Path, language: str = "en") -> None:
+        self.texts = {**_catalogue(ENGINE, language), **_catalogue(folder, language)}
+
+    def say(self, message: Message, names: Mapping[str, str] | None = None) -> str:
+        """Put a message into words; `names` gives the people behind the seats' letters."""
+        values = {name: self._value(name, value, names or {}) for name, value in message.values.items()}
+        return self.texts[message.key].format(**values)
+
+    def _value(self, name: str, value: Any, names: Mapping[str, str]) -> Any:
+        if isinstance(value, Message):
+            return self.say(value, names)
+        if isinstance(value, Mapping):  # something for each seat: A 52, B 44
+            return ", ".join(f"{names.get(seat, seat)} {item}" for seat, item in value.items())
+        if isinstance(value, (list, tuple)):
+            return ", ".join(str(item) for item in value)
+        return names.get(value, value) if name in SEAT_VALUES else value
+
+
+@functools.cache
+def _catalogue(folder: Path, language: str) -> dict[str, str]:
+    """The texts of one file, its nested tables flattened to dotted keys."""
+    found: dict[str, str] = {}
+
+    def walk(prefix: str, entries: dict[str, Any]) -> None:
+        for name, entry in entries.items():
+            if isinstance(entry, dict):
+                walk(f"{prefix}{name}.", entry)
+            else:
+                found[prefix + name] = entry
+
+    walk("", tomllib.loads((folder / f"words.{language}.toml").read_text(encoding="utf-8")))
+    return found

@@ -1,0 +1,223 @@
+"""The card data: ``alpina.toml`` read, checked and turned into the table record.
+
+An owner of the box corrects a card by changing its one line; nothing here or in the rules knows a card.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any, Literal
+
+import msgspec
+
+from trailmix.engine.errors import BadData, BadOption
+from trailmix.engine.record import Array
+from trailmix.games.alpina.state import (
+    ANIMALS,
+    ANY_ANIMAL,
+    ANY_LAND,
+    AREAS,
+    CARDS,
+    FACES,
+    LANDS,
+    MAX_PLAYERS,
+    Table,
+)
+
+Animal = Literal["nutcracker", "chamois", "frog"]
+Land = Literal["mountain", "lake", "forest"]
+COUNTS = {
+    **FACES,
+    "animal-types": ANY_ANIMAL,
+    "land-types": ANY_LAND,
+    "hikers": ANY_ANIMAL | ANY_LAND,
+    **{f"hikers-on-{word}": bit for word, bit in FACES.items()},
+}
+"""What a condition may count, with the bits it looks for."""
+
+HIKERS_EACH = {2: 8, 3: 5, 4: 4}
+MOST_POINTS = 1_000_000  # the ledger sets no limit; this one keeps sums far inside the record's integers
+SOURCES = ("GIVEN", "FOUND", "RECONSTRUCTED", "BOX")
+FIGURES: dict[str, Any] = {
+    "players": [2, 3, 4],
+    "grid_size": 5,
+    "hand_size": 6,
+    "start_animal": "chamois",
+    "hikers_per_colour": 8,
+    "hikers_by_players": {str(players): hikers for players, hikers in HIKERS_EACH.items()},
+}
+"""What [game] must say (AL-DECK-2); the name and the colours are free."""
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"own": "self"}):
+    """One line of the deck."""
+
+    id: str
+    animal: Animal
+    land: Land
+    base: int
+    per: int
+    count: str
+    where: str
+    src: str
+    own: bool = False
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """The 56 cards, the colours of the hikers, and what is odd without being wrong."""
+
+    cards: tuple[Card, ...]
+    colours: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def essence(self) -> list[Any]:
+        """What the rules read of it (AL-DECK-4), for the data hash."""
+        return [[c.id, c.animal, c.land, c.base, c.per, c.count, c.where, c.own] for c in self.cards]
+
+    def index(self, card_id: str) -> int | None:
+        """The number of a card, by its ID; capitals matter only where IDs differ by nothing else."""
+        exact = [i for i, card in enumerate(self.cards) if card.id == card_id]
+        alike = [i for i, card in enumerate(self.cards) if card.id.casefold() == card_id.casefold()]
+        found = exact or alike
+        return found[0] if len(found) == 1 else None
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a match of Alpina can be told: the colours of the seats (AL-SETUP-6), or none to be given some."""
+
+    colours: tuple[str, ...] = ()
+
+
+def read(text: str) -> Deck:
+    """Read a data file; BadData names the card or field that is wrong, with its line (AL-DECK-2)."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"The Alpina data is not valid TOML: {error}.") from None
+    unknown = document.keys() - {"data_version", "deck_status", "game", "deck"}
+    if unknown:
+        raise BadData(f"The Alpina data has an unknown field: {min(unknown)}.")
+    colours = _check_figures(_section(document, "game"))
+    deck = _section(document, "deck")
+    lines = deck.get("card")
+    if deck.keys() - {"card"}:
+        raise BadData(f"[deck] has an unknown field: {min(deck.keys() - {'card'})}.")
+    if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
+        raise BadData("[deck] needs a list of cards: card = [ { id=... }, ... ].")
+    cards = tuple(_read_card(line, _place(text, lines, n)) for n, line in enumerate(lines))
+    for n, card in enumerate(cards):
+        if card.id in {earlier.id for earlier in cards[:n]}:
+            raise BadData(f"{_place(text, lines, n)} has an ID that is taken: every card has its own.")
+    if len(cards) != CARDS:
+        raise BadData(f"The deck has {len(cards)} cards; Alpina is played with {CARDS}.")
+    if not any(card.animal == "chamois" for card in cards):
+        raise BadData("The deck has no chamois, and the start card is one.")
+    return Deck(cards, colours, tuple(_warnings(cards)))
+
+
+def _section(document: dict[str, Any], name: str) -> dict[str, Any]:
+    section = document.get(name)
+    if not isinstance(section, dict):
+        raise BadData(f"The Alpina data has no section [{name}].")
+    return section
+
+
+def _check_figures(game: dict[str, Any]) -> tuple[str, ...]:
+    """[game] says what the ledger says; returns the colours."""
+    for name in game.keys() - FIGURES.keys() - {"name", "colours"}:
+        raise BadData(f"[game] has an unknown field: {name}.")
+    for name, figure in FIGURES.items():
+        if name not in game:
+            raise BadData(f"[game] lacks {name} = {figure}.")
+        if game[name] != figure or isinstance(game[name], bool):
+            raise BadData(f"[game] says {name} = {game[name]}; by the rules it is {figure}.")
+    colours = game.get("colours")
+    if (
+        not isinstance(colours, list)
+        or not all(isinstance(colour, str) and colour for colour in colours)
+        or len(set(colours)) != MAX_PLAYERS
+        or len(colours) != MAX_PLAYERS
+    ):
+        raise BadData(f"[game] needs colours: {MAX_PLAYERS} different names.")
+    return tuple(colours)
+
+
+def _read_card(line: dict[str, Any], place: str) -> Card:
+    """One line as a card, every word checked (AL-DECK-2)."""
+    try:
+        card = msgspec.convert(line, Card)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{place}: {error}.") from None
+    if not re.fullmatch(r"[A-Za-z0-9]+", card.id):
+        raise BadData(f"{place}: an ID is made of letters and digits.")
+    for name, word, known in (
+        ("count", card.count, COUNTS),
+        ("where", card.where, AREAS),
+        ("src", card.src, SOURCES),
+    ):
+        if word not in known:
+            raise BadData(f"{place}: {name} = '{word}' is none of {', '.join(known)}.")
+    for name, figure in (("base", card.base), ("per", card.per)):
+        if not 0 <= figure <= MOST_POINTS:
+            raise BadData(f"{place}: {name} = {figure} is not a whole number from 0 to {MOST_POINTS}.")
+    if card.where == "connected" and card.count not in FACES:
+        raise BadData(f"{place}: 'connected' counts an animal or a landscape, not '{card.count}'.")
+    return card
+
+
+def _place(text: str, lines: list[dict[str, Any]], n: int) -> str:
+    """The name of the nth card and the line where it stands, for an error."""
+    card_id = lines[n].get("id")
+    if not isinstance(card_id, str):
+        return f"Card number {n + 1} of the deck"
+    earlier = sum(line.get("id") == card_id for line in lines[:n])
+    heads = list(re.finditer(rf"""\bid\s*=\s*["']{re.escape(card_id)}["']""", text))
+    at = f" (line {text.count(chr(10), 0, heads[earlier].start()) + 1})" if earlier < len(heads) else ""
+    return f"Card {card_id}{at}"
+
+
+def _warnings(cards: tuple[Card, ...]) -> list[str]:
+    """Cards outside the three families (AL-DECK-3, AL-SCORE-9)."""
+    families = {
+        "nutcracker": ({*ANIMALS, "animal-types"}, "animals"),
+        "chamois": ({count for count in COUNTS if count.startswith("hikers")}, "hikers"),
+        "frog": ({*LANDS, "land-types"}, "landscapes"),
+    }
+    return [
+        f"Card {card.id}: {card.animal} cards count {families[card.animal][1]}, this one counts {card.count}."
+        for card in cards
+        if card.count not in families[card.animal][0]
+    ]
+
+
+def check_options(options: Options, deck: Deck, players: int) -> None:
+    """Colours are known, different, and one for each seat (AL-SETUP-6)."""
+    if not options.colours:
+        return
+    if len(options.colours) != players:
+        raise BadOption(f"{players} players need {players} colours, not {len(options.colours)}.")
+    for colour in options.colours:
+        if colour not in deck.colours:
+            raise BadOption(f"There are no {colour} hikers: the colours are {', '.join(deck.colours)}.")
+    if len(set(options.colours)) != players:
+        raise BadOption("Two seats cannot have the same colour.")
+
+
+def table(deck: Deck, _options: Options, players: int) -> Array:
+    """The table record of a match."""
+    made = Table.new()
+    record = made[0]
+    record.players = players
+    record.hikers_each = HIKERS_EACH[players]
+    for n, card in enumerate(deck.cards):
+        record.face[n] = FACES[card.animal] | FACES[card.land]
+        record.guaranteed[n] = card.base
+        record.per[n] = card.per
+        record.target[n] = COUNTS[card.count]
+        record.on_hikers[n] = card.count.startswith("hikers")
+        record.kinds[n] = card.count.endswith("-types")
+        record.own[n] = card.own
+        record.area[n] = AREAS.index(card.where)
+    return made

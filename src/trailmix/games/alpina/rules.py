@@ -1,0 +1,382 @@
+"""The rules of Alpina: setting up, what may be done, doing it. Scoring is in `scoring`.
+
+Kernels over the records of `state`. Rule IDs are those of ``docs/rules/alpina.md``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trailmix.engine.events import forget_events, note
+from trailmix.engine.kernels import rule
+from trailmix.engine.record import SPECTATOR, Array
+from trailmix.engine.rng import below, seed, shuffle
+from trailmix.games.alpina.scoring import number_counted, points, rank, score
+from trailmix.games.alpina.state import (
+    CARD,
+    CARDS,
+    CELLS,
+    CHAMOIS,
+    DECLINED,
+    DREW,
+    ENDED,
+    FIRST_HIKER,
+    FRAME,
+    HAND,
+    HIKER,
+    LAID,
+    MAX_PLAYERS,
+    MID,
+    NO_HIKER,
+    NONE,
+    OVER,
+    PLACED,
+    SCORED,
+    SPAN,
+    TURNS,
+    State,
+    Table,
+)
+
+__all__ = ["actor", "apply", "deal", "legal", "rank", "redeal", "score"]
+
+
+# --- setting up -----------------------------------------------------------------------------------------
+
+
+@rule
+def deal(t: Table, s: State, key: Array) -> None:
+    """Set up the table (AL-SETUP-2 to AL-SETUP-8)."""
+    seed(s, key)
+    clear(t, s)
+    start = draw_start_card(t, s)
+    n = 0
+    for card in range(CARDS):
+        if card != start:
+            s.pile[n] = card
+            n += 1
+    s.pile_size = n
+    shuffle(s, s.pile, n)
+    lay(s, start, MID, MID)
+    for _ in range(HAND):
+        for seat in range(t.players):
+            draw(s, seat)
+
+
+@rule
+def clear(t: Table, s: State) -> None:
+    """An empty table, hikers handed out (AL-SETUP-6, AL-SETUP-8)."""
+    s.n_events = 0
+    s.events[:] = 0
+    s.grid[:] = NONE
+    s.hikers[:] = NONE
+    s.supply[:] = 0
+    s.supply[: t.players] = t.hikers_each
+    s.hand[:] = NONE
+    s.hand_size[:] = 0
+    s.pile[:] = NONE
+    s.pile_size = 0
+    s.turn = 0
+    s.decision = CARD
+    s.laid_row = NONE
+    s.laid_col = NONE
+    s.top, s.bottom, s.left, s.right = MID, MID, MID, MID
+
+
+@rule
+def draw_start_card(t: Table, s: State) -> int:
+    """Any chamois, each equally likely (AL-SETUP-2, AL-R-3)."""
+    n = 0
+    for card in range(CARDS):
+        if t.face[card] & CHAMOIS:
+            n += 1
+    nth = below(s, n)
+    for card in range(CARDS):
+        if t.face[card] & CHAMOIS:
+            if nth == 0:
+                return card
+            nth -= 1
+    return NONE
+
+
+# --- what may be done -----------------------------------------------------------------------------------
+
+
+@rule
+def actor(t: Table, s: State) -> int:
+    """The seat to decide: seats take turns in order (AL-TURN-3); nobody after the end (AL-END-6)."""
+    if s.decision == OVER:
+        return -1
+    return s.turn % t.players
+
+
+@rule
+def fits(s: State, row: int, col: int) -> bool:
+    """May a card be laid on this cell? (AL-PLAY-3, AL-PLAY-4, AL-GRID-4)."""
+    return (
+        s.grid[row, col] == NONE
+        and touches(s, row, col)
+        and max(s.bottom, row) - min(s.top, row) < FRAME
+        and max(s.right, col) - min(s.left, col) < FRAME
+    )
+
+
+@rule
+def touches(s: State, row: int, col: int) -> bool:
+    """Does the cell share an edge with a card? (AL-PLAY-4)."""
+    return (
+        (row > 0 and s.grid[row - 1, col] != NONE)
+        or (row < SPAN - 1 and s.grid[row + 1, col] != NONE)
+        or (col > 0 and s.grid[row, col - 1] != NONE)
+        or (col < SPAN - 1 and s.grid[row, col + 1] != NONE)
+    )
+
+
+@rule
+def legal(t: Table, s: State, out: Array) -> int:
+    """The legal actions in ascending order; returns how many."""
+    if s.decision == CARD:
+        return legal_cards(t, s, out)
+    if s.decision == HIKER:
+        return legal_hikers(t, s, out)
+    return 0
+
+
+@rule
+def legal_cards(t: Table, s: State, out: Array) -> int:
+    """Every card of the hand on every fitting cell (AL-PLAY-1, AL-PLAY-5)."""
+    seat, n = actor(t, s), 0
+    hand, size = s.hand[seat], int(s.hand_size[seat])
+    # The cells that fit are the same for every card: find them for the first, copy for the others.
+    for row in range(max(s.top - 1, 0), min(s.bottom + 2, SPAN)):
+        for col in range(max(s.left - 1, 0), min(s.right + 2, SPAN)):
+            if fits(s, row, col):
+                out[n] = row * SPAN + col
+                n += 1
+    for i in range(size - 1, -1, -1):
+        first_action = int(hand[i]) * CELLS
+        for k in range(n):
+            out[i * n + k] = first_action + out[k]
+    return n * size
+
+
+@rule
+def may_hike(s: State, row: int, col: int) -> bool:
+    """Is there a card without a hiker on this cell? (AL-HIKER-2, AL-HIKER-3)."""
+    inside = 0 <= row < SPAN and 0 <= col < SPAN
+    return inside and s.grid[row, col] != NONE and s.hikers[row, col] == NONE
+
+
+@rule
+def legal_hikers(t: Table, s: State, out: Array) -> int:
+    """The card just laid and its neighbours, as far as free, and always "none" (AL-TURN-4, AL-HIKER-8)."""
+    n, row, col = 0, s.laid_row, s.laid_col
+    if s.supply[actor(t, s)] > 0:
+        for i, j in ((row - 1, col), (row, col - 1), (row, col), (row, col + 1), (row + 1, col)):
+            if may_hike(s, i, j):
+                out[n] = FIRST_HIKER + i * SPAN + j
+                n += 1
+    out[n] = NO_HIKER
+    return n + 1
+
+
+# --- doing it -------------------------------------------------------------------------------------------
+
+
+@rule
+def apply(t: Table, s: State, action: int) -> None:
+    """Play a legal action: a card (AL-TURN-5), or a hiker or none, which ends the turn (AL-TURN-1)."""
+    forget_events(s)
+    seat = actor(t, s)
+    if action < FIRST_HIKER:
+        card, row, col = action // CELLS, action % CELLS // SPAN, action % SPAN
+        take_from_hand(s, seat, card)
+        lay(s, card, row, col)
+        s.laid_row, s.laid_col = row, col
+        s.decision = HIKER
+        note(s, LAID, seat, card, row, col)
+        return
+    if action == NO_HIKER:
+        note(s, DECLINED, seat)
+    else:
+        row, col = (action - FIRST_HIKER) // SPAN, (action - FIRST_HIKER) % SPAN
+        s.hikers[row, col] = seat
+        s.supply[seat] -= 1
+        note(s, PLACED, seat, row, col)
+    note(s, DREW, seat, draw(s, seat))
+    end_turn(t, s)
+
+
+@rule
+def lay(s: State, card: int, row: int, col: int) -> None:
+    """Put a card on a cell; the frame grows with it (AL-GRID-1)."""
+    s.grid[row, col] = card
+    s.top, s.bottom = min(s.top, row), max(s.bottom, row)
+    s.left, s.right = min(s.left, col), max(s.right, col)
+
+
+@rule
+def take_from_hand(s: State, seat: int, card: int) -> None:
+    """Remove a card from a hand, which stays sorted."""
+    last = int(s.hand_size[seat]) - 1
+    found = False
+    for i in range(last):
+        found = found or s.hand[seat, i] == card
+        if found:
+            s.hand[seat, i] = s.hand[seat, i + 1]
+    s.hand[seat, last] = NONE
+    s.hand_size[seat] = last
+
+
+@rule
+def draw(s: State, seat: int) -> int:
+    """The top card of the pile goes to its place in the hand (AL-DRAW-1); returns it."""
+    s.pile_size -= 1
+    card = s.pile[s.pile_size]
+    s.pile[s.pile_size] = NONE
+    i = int(s.hand_size[seat])
+    while i > 0 and s.hand[seat, i - 1] > card:
+        s.hand[seat, i] = s.hand[seat, i - 1]
+        i -= 1
+    s.hand[seat, i] = card
+    s.hand_size[seat] += 1
+    return int(card)
+
+
+@rule
+def end_turn(t: Table, s: State) -> None:
+    """The next seat is to lay a card, or the match is over and is scored (AL-END-1, AL-END-2)."""
+    s.turn += 1
+    s.laid_row = NONE
+    s.laid_col = NONE
+    s.decision = CARD
+    if s.turn < TURNS:
+        return
+    s.decision = OVER
+    note_scores(t, s)
+
+
+@rule
+def note_scores(t: Table, s: State) -> None:
+    """How every point came about: hikers from the top down and from left to right (AL-SCORE-12), totals."""
+    for row in range(s.top, s.bottom + 1):
+        for col in range(s.left, s.right + 1):
+            owner = int(s.hikers[row, col])
+            if owner != NONE:
+                number, earned = number_counted(t, s, row, col), points(t, s, row, col)
+                note(s, SCORED, owner, int(s.grid[row, col]), row, col, number, earned)
+    totals, places = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
+    score(t, s, totals)
+    rank(t, s, places)
+    for seat in range(t.players):
+        if places[seat] == 1:
+            note(s, ENDED, seat, totals[0], totals[1], totals[2], totals[3])
+
+
+# --- what a seat cannot know ----------------------------------------------------------------------------
+
+
+@rule
+def redeal(t: Table, s: State, seat: int, key: Array) -> None:
+    """Deal all that `seat` cannot see anew, every possibility equally likely (AL-DRAW-4).
+
+    What is hidden is read off what is not: the cards that lie nowhere in sight. So the result is the same
+    from the true state and from a redacted one. After the end nothing is hidden (AL-R-26).
+    """
+    seed(s, key)
+    if s.decision == OVER:
+        return
+    n = hidden_cards(t, s, seat, s.pile)
+    shuffle(s, s.pile, n)
+    s.pile_size = n
+    for other in range(t.players):
+        if other != seat:
+            size = s.hand_size[other]
+            s.hand[other, :] = NONE
+            s.hand_size[other] = 0
+            for _ in range(size):
+                draw(s, other)
+
+
+@rule
+def hidden_cards(t: Table, s: State, seat: int, out: Array) -> int:
+    """Write the cards that `seat` sees neither in the grid nor in the own hand; returns how many."""
+    seen = 0
+    for row in range(s.top, s.bottom + 1):
+        for col in range(s.left, s.right + 1):
+            if s.grid[row, col] != NONE:
+                seen |= 1 << int(s.grid[row, col])
+    if seat != SPECTATOR:
+        for i in range(s.hand_size[seat]):
+            seen |= 1 << int(s.hand[seat, i])
+    n = 0
+    for card in range(CARDS):
+        if not seen >> card & 1:
+            out[n] = card
+            n += 1
+    return n
+
+
+# --- invariants -----------------------------------------------------------------------------------------
+
+SOUND, CARD_LOST, HAND_WRONG, PILE_WRONG, HIKER_LOST, HIKER_ADRIFT, FRAME_WRONG, TURN_WRONG = range(8)
+INVARIANTS = (
+    "All is well.",
+    "Not every card is in exactly one place.",
+    "A hand has the wrong number of cards, or is out of order.",
+    "The pile has the wrong number of cards.",
+    "Hikers placed and hikers left do not add up.",
+    "A hiker stands where no card lies.",
+    "The cards do not lie edge to edge in a frame of 5 x 5 with the start card in it.",
+    "The number of cards laid does not fit the turn.",
+)
+
+
+@rule
+def check(t: Table, s: State) -> int:
+    """SOUND, or the first invariant that does not hold."""
+    seen, laid, standing = 0, 0, 0
+    for row in range(SPAN):
+        for col in range(SPAN):
+            if s.grid[row, col] == NONE:
+                if s.hikers[row, col] != NONE:
+                    return HIKER_ADRIFT
+                continue
+            laid += 1
+            seen |= 1 << int(s.grid[row, col])
+            standing += s.hikers[row, col] != NONE
+            if row < s.top or row > s.bottom or col < s.left or col > s.right:
+                return FRAME_WRONG
+            if laid > 1 and not touches(s, row, col):
+                return FRAME_WRONG
+    if s.bottom - s.top >= FRAME or s.right - s.left >= FRAME or s.grid[MID, MID] == NONE:
+        return FRAME_WRONG
+    left = 0
+    for seat in range(MAX_PLAYERS):
+        left += s.supply[seat]
+        if s.supply[seat] < 0:
+            return HIKER_LOST
+        holds = 0
+        if seat < t.players:
+            holds = HAND - (s.decision == HIKER and seat == actor(t, s))
+        if s.hand_size[seat] != holds:
+            return HAND_WRONG
+        for i in range(HAND):
+            if (s.hand[seat, i] != NONE) != (i < holds):
+                return HAND_WRONG
+            if 0 < i < holds and s.hand[seat, i - 1] >= s.hand[seat, i]:
+                return HAND_WRONG
+            if i < holds:
+                seen |= 1 << int(s.hand[seat, i])
+    if left + standing != t.players * t.hikers_each:
+        return HIKER_LOST
+    for i in range(CARDS - 1):
+        if (s.pile[i] != NONE) != (i < s.pile_size):
+            return PILE_WRONG
+        if i < s.pile_size:
+            seen |= 1 << int(s.pile[i])
+    if s.pile_size != CARDS - 1 - t.players * HAND - s.turn:
+        return PILE_WRONG
+    if laid != s.turn + 1 + (s.decision == HIKER) or (s.decision == OVER) != (s.turn == TURNS):
+        return TURN_WRONG
+    return SOUND if seen == (1 << CARDS) - 1 else CARD_LOST
