@@ -1,17 +1,21 @@
-"""The command ``trailmix``: one module a command."""
+"""The command ``trailmix``: one module a command, found by being here."""
 
-from trailmix.cli import games
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import typer
+
 from trailmix.cli.app import app, fail
 
-__all__ = ["games", "main"]
+for _module in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_module.name}")
 
 
 def main() -> None:
     """Run the command line; what is wrong with its input is said in a sentence, without a traceback."""
-    import sys
-
-    import typer
-
     try:
         app()
     except ValueError as error:
