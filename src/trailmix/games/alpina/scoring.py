@@ -59,7 +59,7 @@ def counted(t: Table, s: State, row: int, col: int) -> int:
                 found |= 1 << ((i - s.top) * WIDE + j - s.left)
     found &= ~here
     if area == CONNECTED:
-        found = linked(here, found)
+        found = linked(here, found, WIDE)
     # AL-W-12; the hiker being scored stands on the card, or is thought to stand there (AL-R-18, AL-R-23).
     if t.own[card] and t.face[card] & t.target[card]:
         found |= here
@@ -67,13 +67,19 @@ def counted(t: Table, s: State, row: int, col: int) -> int:
 
 
 @rule
-def linked(start: int, cells: int) -> int:
+def linked(start: int, cells: int, wide: int) -> int:
     """Those of the cells that are reached from the start by steps over edges (AL-W-11, AL-R-15, AL-R-16)."""
     reached, edge = 0, start
     while edge:
-        edge = (edge << 1 | edge >> 1 | edge << WIDE | edge >> WIDE) & cells & ~reached
+        edge = beside(edge, wide) & cells & ~reached
         reached |= edge
     return reached
+
+
+@rule
+def beside(cells: int, wide: int) -> int:
+    """The cells that share an edge with one of these; there are `wide` bits to a row."""
+    return cells << 1 | cells >> 1 | cells << wide | cells >> wide
 
 
 @rule
