@@ -292,7 +292,7 @@ def rollout(t: Table, s: State, mind: Any) -> int:
     seat = actor(t, s)
     if s.decision == HIKER:
         best, most = best_claim(t, s, actions, n, chance, share, claimed)
-        return best if most > threshold(t, s, seat) else NO_HIKER  # type: ignore[no-any-return]
+        return best if most > threshold(t, s, seat) else NO_HIKER
     if s.supply[seat] == 0:
         return int(actions[below(mind, n)])
     best, most = NO_HIKER, -1.0

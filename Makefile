@@ -1,0 +1,41 @@
+# Two commands are all a fresh machine with Python and make needs: `make play` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+
+.PHONY: play test lint bench lock clean
+
+play: $(VENV)/.play ## install, compile, and play at the terminal
+	@$(BIN)/trailmix warm
+	@$(BIN)/trailmix play alpina $(ARGS)
+
+test: $(VENV)/.dev ## install, compile with bounds checks, run every test
+	@TRAILMIX_BOUNDSCHECK=1 $(BIN)/trailmix warm
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+lint: $(VENV)/.dev ## format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.play ## speed of the kernels on one core
+	@$(BIN)/trailmix warm
+	@$(BIN)/trailmix bench $(ARGS)
+
+lock: ## pin the dependencies anew (needs uv)
+	for set in play:"" dev:"--extra dev" envs:"--extra envs" cluster:"--extra cluster"; do \
+	  uv pip compile pyproject.toml --group build $${set#*:} --universal --python-version 3.11 --generate-hashes \
+	    --no-header --quiet --upgrade --output-file requirements/$${set%%:*}.lock || exit 1; done
+
+clean: ## remove the virtual environment
+	rm -rf $(VENV)
+
+$(VENV)/.play: pyproject.toml requirements/play.lock
+	@sh requirements/install.sh "$(PYTHON)" $(VENV) play
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml requirements/dev.lock
+	@sh requirements/install.sh "$(PYTHON)" $(VENV) dev
+	@touch $@ $(VENV)/.play

@@ -1,0 +1,44 @@
+"""``trailmix rules``: the rules of the ledgers and the tests that cite them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from trailmix.cli.app import AsJson, app, print_json
+
+if TYPE_CHECKING:
+    from trailmix.ledger import Rule
+
+
+@app.command()
+def rules(
+    game: Annotated[str | None, typer.Argument(help="One game; without it, all that have a ledger.")] = None,
+    untested: Annotated[bool, typer.Option("--untested", help="Only the rules that no test cites.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the rules of a game and the tests that would see them broken."""
+    from trailmix import ledger
+
+    names = [game] if game else ledger.names()
+    found = [rule for name in names for rule in ledger.rules(name) if not (untested and rule.tests)]
+    if as_json:
+        print_json(found)
+    else:
+        _print(found)
+    if untested and found:
+        raise typer.Exit(1)
+
+
+def _print(found: list[Rule]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("rule", "tests", box=box.SIMPLE_HEAD)
+    table.add_column("what it says", no_wrap=True, overflow="ellipsis")
+    for rule in found:
+        table.add_row(rule.rule, str(len(rule.tests)), rule.says)
+    if found:
+        Console().print(table)
