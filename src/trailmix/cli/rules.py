@@ -36,8 +36,10 @@ def _print(found: list[Rule]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("rule", "tests", box=box.SIMPLE_HEAD)
-    table.add_column("what it says", no_wrap=True, overflow="ellipsis")
+    table = Table(box=box.SIMPLE_HEAD, expand=True)
+    table.add_column("rule", no_wrap=True, min_width=12)
+    table.add_column("tests", no_wrap=True, min_width=5)
+    table.add_column("what it says", no_wrap=True, overflow="ellipsis", ratio=1)
     for rule in found:
         table.add_row(rule.rule, str(len(rule.tests)), rule.says)
     if found:
