@@ -100,6 +100,21 @@ class Record:
         return np.zeros(1, cls.dtype)
 
 
+class Look:
+    """A record for reading in Python: ``Look(states).grid``, ten times as fast as through NumPy's record.
+
+    Arrays are views of the record, numbers are copies.
+    """
+
+    __slots__ = ("_records",)
+
+    def __init__(self, records: Array) -> None:
+        self._records = records
+
+    def __getattr__(self, name: str) -> Any:
+        return self._records[name][0]
+
+
 class TableRecord(Record, abstract=True):
     """What never changes in a match: the number of seats, and what a game adds from options and data."""
 

@@ -5,8 +5,10 @@ An owner of the box corrects a card by changing its one line; nothing here or in
 
 from __future__ import annotations
 
+import functools
 import re
 import tomllib
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -64,24 +66,26 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"own
     own: bool = False
 
 
-class Deck(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, eq=False)
+class Deck:
     """The 56 cards, the colours of the hikers, and what is odd without being wrong."""
 
     cards: tuple[Card, ...]
     colours: tuple[str, ...]
     warnings: tuple[str, ...] = ()
 
-    @property
+    @functools.cached_property
     def essence(self) -> list[Any]:
         """What the rules read of it (AL-DECK-4), for the data hash."""
         return [[c.id, c.animal, c.land, c.base, c.per, c.count, c.where, c.own] for c in self.cards]
 
-    def index(self, card_id: str) -> int | None:
-        """The number of a card, by its ID; capitals matter only where IDs differ by nothing else."""
-        exact = [i for i, card in enumerate(self.cards) if card.id == card_id]
-        alike = [i for i, card in enumerate(self.cards) if card.id.casefold() == card_id.casefold()]
-        found = exact or alike
-        return found[0] if len(found) == 1 else None
+    @functools.cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each card by its ID, also in other capitals where no two cards would be confused."""
+        folded = [card.id.casefold() for card in self.cards]
+        unique = {name: n for n, name in enumerate(folded) if folded.count(name) == 1}
+        capitals = {name.upper(): n for name, n in unique.items()}
+        return {**unique, **capitals, **{card.id: n for n, card in enumerate(self.cards)}}
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -94,7 +94,7 @@ def _in_reach(row: int, col: int) -> bool:
 
 
 def _lay(setup: Setup, card_id: str, row: int, col: int) -> int | Message:
-    card = setup.data.index(card_id)
+    card = setup.data.numbers.get(card_id)
     if card is None:
         return Message("refused.no_such_card", {"card": card_id[:20]})
     if not _in_reach(row, col):

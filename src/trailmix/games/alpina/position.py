@@ -254,7 +254,7 @@ def _cards(setup: Setup, text: str, known: list[int]) -> list[int]:
 
 
 def _card(setup: Setup, card_id: str) -> int:
-    card = setup.data.index(card_id)
+    card = setup.data.numbers.get(card_id)
     if card is None:
         raise BadPosition(f"There is no card {card_id[:20]} in this deck.")
     return int(card)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
 import numpy as np
 
 from trailmix.engine import border
 from trailmix.engine.game import Setup
 from trailmix.engine.kernels import rule
-from trailmix.engine.record import SPECTATOR, Array
+from trailmix.engine.record import SPECTATOR, Array, Look
 from trailmix.engine.words import Message, Words, letter
 from trailmix.games.alpina.data import Card
 from trailmix.games.alpina.notation import cell_name
@@ -17,7 +19,6 @@ from trailmix.games.alpina.scoring import WIDE, counted, points
 from trailmix.games.alpina.state import (
     CARD,
     CELLS,
-    FRAME,
     HIKER,
     MAX_LEGAL,
     MID,
@@ -26,7 +27,6 @@ from trailmix.games.alpina.state import (
     OVER,
     SPAN,
     TURNS,
-    State,
 )
 
 Cell = tuple[int, int]
@@ -120,10 +120,16 @@ def condition(card: Card) -> Message:
     return Message("condition.own", {"condition": plain}) if card.own else plain
 
 
+@functools.lru_cache(maxsize=4096)
+def sentence(card: Card, words: Words) -> str:
+    """A card's condition in words."""
+    return words.say(condition(card))
+
+
 def table_view(setup: Setup, words: Words) -> TableView:
     """The deck as a client draws it."""
     cards = {
-        c.id: CardView(c.animal, c.land, c.base, c.per, c.count, c.where, c.own, words.say(condition(c)))
+        c.id: CardView(c.animal, c.land, c.base, c.per, c.count, c.where, c.own, sentence(c, words))
         for c in setup.data.cards
     }
     return TableView(cards, _colours(setup))
@@ -135,7 +141,7 @@ def _colours(setup: Setup) -> tuple[str, ...]:
 
 def prompt(setup: Setup, states: Array) -> Message:
     """What is asked of the seat to decide."""
-    s = states[0]
+    s = Look(states)
     if s.decision == OVER:
         return Message("prompt.over")
     if s.decision == CARD:
@@ -159,71 +165,88 @@ def survey(tables: Array, states: Array, earned: Array, counts: Array, free: Arr
 
 def view(setup: Setup, states: Array, seat: int, words: Words) -> View:
     """What `seat` sees; the state holds only what it may know."""
-    s = states[0]
-    earned, counts = np.zeros((SPAN, SPAN), np.int64), np.zeros((SPAN, SPAN), np.int64)
+    s, cards = Look(states), setup.data.cards
+    decision = int(s.decision)
     free = np.zeros((SPAN, SPAN), np.bool_)
-    survey(setup.table, states, earned, counts, free)
-    spots = tuple(
-        Spot(
-            _cell(row, col),
-            setup.data.cards[s.grid[row, col]].id,
-            None if s.hikers[row, col] == NONE else letter(s.hikers[row, col]),
-            int(earned[row, col]),
-            _cells(s, int(counts[row, col])),
-        )
-        for row, col in np.argwhere(s.grid != NONE)
-    )
-    seats = tuple(_seat(setup, states, n) for n in range(setup.players))
+    spots = _spots(setup, states, free)
+    seats = _seats(setup, states)
     visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
     to_move = border.actor(setup.table, states)
+    top, bottom, left, right = int(s.top), int(s.bottom), int(s.left), int(s.right)
     return View(
         game=setup.game.slug,
         seat=None if seat == SPECTATOR else letter(seat),
         to_move=None if to_move < 0 else letter(to_move),
-        decision=("card", "hiker", "over")[s.decision],
+        decision=("card", "hiker", "over")[decision],
         prompt=words.say(prompt(setup, states)),
         turn=int(s.turn),
         turns=TURNS,
         pile=int(s.pile_size),
-        rows=(int(s.top) - MID, int(s.bottom) - MID),
-        columns=(int(s.left) - MID, int(s.right) - MID),
+        rows=(top - MID, bottom - MID),
+        columns=(left - MID, right - MID),
         grid=spots,
-        laid=_cell(s.laid_row, s.laid_col) if s.decision == HIKER else None,
-        open_cells=tuple(_cell(row, col) for row, col in np.argwhere(free)),
-        hiker_cells=_hiker_cells(setup, states) if s.decision == HIKER else (),
+        laid=(int(s.laid_row) - MID, int(s.laid_col) - MID) if decision == HIKER else None,
+        open_cells=tuple((row - MID, col - MID) for row, col in np.argwhere(free).tolist()),
+        hiker_cells=_hiker_cells(setup, states) if decision == HIKER else (),
         seats=seats,
-        conditions={card: words.say(condition(setup.data.cards[setup.data.index(card)])) for card in visible},
-        places=_places(setup, states) if s.decision == OVER else None,
+        conditions={card: sentence(cards[setup.data.numbers[card]], words) for card in visible},
+        places=_places(setup, states) if decision == OVER else None,
     )
 
 
-def _cell(row: int, col: int) -> Cell:
-    return int(row) - MID, int(col) - MID
+def _spots(setup: Setup, states: Array, free: Array) -> tuple[Spot, ...]:
+    """The cards in the grid; `free` is marked where another may be laid."""
+    s, cards = Look(states), setup.data.cards
+    earned, counts = np.zeros((SPAN, SPAN), np.int64), np.zeros((SPAN, SPAN), np.int64)
+    survey(setup.table, states, earned, counts, free)
+    taken = np.argwhere(s.grid != NONE)
+    rows, cols = taken.T
+    top, left = int(s.top) - MID, int(s.left) - MID
+    return tuple(
+        Spot((row - MID, col - MID), cards[card].id, None if hiker == NONE else letter(hiker), worth, bits)
+        for (row, col), card, hiker, worth, bits in zip(
+            taken.tolist(),
+            s.grid[rows, cols].tolist(),
+            s.hikers[rows, cols].tolist(),
+            earned[rows, cols].tolist(),
+            [_cells(top, left, bits) for bits in counts[rows, cols].tolist()],
+            strict=True,
+        )
+    )
 
 
-def _cells(s: State, bits: int) -> tuple[Cell, ...]:
+def _cells(top: int, left: int, bits: int) -> tuple[Cell, ...]:
     """The cells behind the bits of `counted`."""
-    found = [bit for bit in range(FRAME * WIDE) if bits >> bit & 1]
-    return tuple(_cell(s.top + bit // WIDE, s.left + bit % WIDE) for bit in found)
+    found = []
+    while bits:
+        bit = (bits & -bits).bit_length() - 1
+        found.append((top + bit // WIDE, left + bit % WIDE))
+        bits &= bits - 1
+    return tuple(found)
 
 
 def _hiker_cells(setup: Setup, states: Array) -> tuple[Cell, ...]:
     out = np.zeros(MAX_LEGAL, np.int64)
-    actions = out[: border.legal(setup.table, states, out)]
-    return tuple(_cell(a % CELLS // SPAN, a % SPAN) for a in actions if a != NO_HIKER)
+    actions = out[: border.legal(setup.table, states, out)].tolist()
+    return tuple((a % CELLS // SPAN - MID, a % SPAN - MID) for a in actions if a != NO_HIKER)
 
 
-def _seat(setup: Setup, states: Array, seat: int) -> Seat:
-    s, totals = states[0], np.zeros(setup.players, np.int64)
+def _seats(setup: Setup, states: Array) -> tuple[Seat, ...]:
+    s, totals = Look(states), np.zeros(setup.players, np.int64)
     border.score(setup.table, states, totals)
-    hand = [setup.data.cards[card].id for card in s.hand[seat] if card != NONE]
-    return Seat(
-        seat=letter(seat),
-        colour=_colours(setup)[seat],
-        hikers=int(s.supply[seat]),
-        hand_size=int(s.hand_size[seat]),
-        forecast=int(totals[seat]),
-        hand=tuple(hand) if hand else None,
+    colours, cards = _colours(setup), setup.data.cards
+    return tuple(
+        Seat(
+            letter(seat),
+            colours[seat],
+            supply,
+            size,
+            total,
+            tuple(cards[card].id for card in hand if card != NONE) or None,
+        )
+        for seat, (supply, size, total, hand) in enumerate(
+            zip(s.supply.tolist(), s.hand_size.tolist(), totals.tolist(), s.hand.tolist(), strict=False)
+        )
     )
 
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from trailmix.engine.game import Setup
-from trailmix.engine.record import Array
+from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message
 from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.rules import touches
-from trailmix.games.alpina.state import CARD, CELLS, FIRST_HIKER, FRAME, NO_HIKER, NONE, SPAN, State
+from trailmix.games.alpina.state import CARD, CELLS, FIRST_HIKER, FRAME, NO_HIKER, NONE, SPAN
 
 
 def why(setup: Setup, states: Array, seat: int, action: int) -> Message | None:
     """Why `seat`, whose decision it is, may not play the action; None if it may."""
-    s = states[0]
     row, col = action % CELLS // SPAN, action % SPAN
-    if s.decision == CARD:
+    if Look(states).decision == CARD:
         if action >= FIRST_HIKER:
             return Message("refused.card_first")
-        return _why_no_card(setup, s, seat, action // CELLS, row, col)
+        return _why_no_card(setup, states, seat, action // CELLS, row, col)
     if action < FIRST_HIKER:
         return Message("refused.card_is_laid")
-    return None if action == NO_HIKER else _why_no_hiker(s, seat, row, col)
+    return None if action == NO_HIKER else _why_no_hiker(states, seat, row, col)
 
 
-def _why_no_card(setup: Setup, s: State, seat: int, card: int, row: int, col: int) -> Message | None:
+def _why_no_card(setup: Setup, states: Array, seat: int, card: int, row: int, col: int) -> Message | None:
     """AL-PLAY-1, AL-PLAY-3, AL-PLAY-4, AL-GRID-4."""
+    s = Look(states)
     cell = cell_name(row, col)
     if card not in s.hand[seat]:
         return Message("refused.not_your_card", {"card": setup.data.cards[card].id})
@@ -35,13 +35,14 @@ def _why_no_card(setup: Setup, s: State, seat: int, card: int, row: int, col: in
         return Message("refused.sixth_row", {"cell": cell, "row": cell.split(",")[0]})
     if max(s.right, col) - min(s.left, col) >= FRAME:
         return Message("refused.sixth_column", {"cell": cell, "col": cell.split(",")[1]})
-    if not touches(s, row, col):
+    if not touches(states[0], row, col):
         return Message("refused.no_neighbour", {"cell": cell})
     return None
 
 
-def _why_no_hiker(s: State, seat: int, row: int, col: int) -> Message | None:
+def _why_no_hiker(states: Array, seat: int, row: int, col: int) -> Message | None:
     """AL-HIKER-2, AL-HIKER-3, AL-HIKER-4."""
+    s = Look(states)
     cell = cell_name(row, col)
     if s.supply[seat] == 0:
         return Message("refused.no_hikers_left")
