@@ -61,7 +61,7 @@ class Field:
 
 def field(kind: Any, shape: int | tuple[int, ...] = (), *, see: Sight | None = None, hidden: int = -1) -> Any:
     """Declare a field: its NumPy type, its shape, and who may see it (first axis: the seats)."""
-    if np.issubdtype(kind, np.unsignedinteger) and hidden < 0:
+    if np.dtype(kind).kind in "bu" and hidden < 0:
         hidden = 0
     return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden)
 
