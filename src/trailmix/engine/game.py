@@ -13,7 +13,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from trailmix.engine.errors import BadOption, UnknownGame
+from trailmix.engine.documents import shown
+from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels
@@ -94,8 +95,11 @@ class Game:
     """`why(setup, states, seat, action)`: why this seat may not play it now, from what the seat knows."""
     table_view: Callable[[Setup, Words], msgspec.Struct]
     """`table_view(setup, words)`: what never changes in a match, for a client to fetch once."""
-    view: Callable[[Setup, Array, int, Words], msgspec.Struct]
-    """`view(setup, states, seat, words)`: what a seat sees, from a redacted state."""
+    view: Callable[[Setup, Array, int, Words, Any], msgspec.Struct]
+    """`view(setup, states, seat, words, public)`: what a seat sees, from a redacted state.
+
+    `public` is what onlookers see, the same for all seats and made once; None to make just that.
+    """
     draw: Callable[[Setup, Any, Sequence[str]], Any]
     """`draw(setup, view, names)`: the view as something that rich can print on a terminal."""
     prompt: Callable[[Setup, Array], Message]
@@ -123,11 +127,15 @@ class Game:
         """All that never changes in a match, checked: BadOption or BadData says what is wrong."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             span = f"{self.players[0]} to {self.players[-1]}"
-            raise BadOption(f"{self.name} is played by {span} players, not {players!r}.")
+            raise BadOption(f"{self.name} is played by {span} players, not {shown(players)}.")
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOption(f"Options are given by name, not as {shown(options)}.")
         try:
             chosen = msgspec.convert(dict(options or {}), self.options)
         except msgspec.ValidationError as error:
             raise BadOption(f"An option of {self.name} cannot be used: {error}.") from None
+        if data is not None and not isinstance(data, str):
+            raise BadData(f"Data are given as the text of a file, not as {shown(data)}.")
         read = self.read_data(self.data_file.read_text(encoding="utf-8") if data is None else data)
         self.check_options(chosen, read, players)
         return Setup(self, players, chosen, read, data, self.make_table(read, chosen, players))

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from trailmix.engine import border, events
+from trailmix.engine.documents import shown
 from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
@@ -62,6 +63,8 @@ class Match:
         """The position that the match began from, if it was not dealt from a seed."""
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
+        self._public: msgspec.Struct | None = None
+        """What onlookers see, until the next action."""
 
     # --- what is so
 
@@ -125,7 +128,12 @@ class Match:
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
         """All that a seat may know, in words a client can draw; without a seat, what onlookers may know."""
-        return self.game.view(self.setup, self.seen_by(seat), seat, self.game.words)
+        if self._public is None:
+            onlooker = self.seen_by(SPECTATOR)
+            self._public = self.game.view(self.setup, onlooker, SPECTATOR, self.game.words, None)
+        if seat == SPECTATOR:
+            return self._public
+        return self.game.view(self.setup, self.seen_by(seat), seat, self.game.words, self._public)
 
     def table_view(self) -> msgspec.Struct:
         """What never changes in this match (the deck ...), in words a client can draw."""
@@ -157,6 +165,7 @@ class Match:
         before, actor = self.states.copy(), self.actor
         assert actor is not None  # noqa: S101 - the game refuses every action after the end
         border.apply(self.setup.table, self.states, number)
+        self._public = None
         happened = events.read(self.game.events, self.setup, self.states[0])
         self.moves.append(Move(actor, number, before, tuple(happened)))
         return happened
@@ -171,10 +180,8 @@ class Match:
         if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
             if 0 <= action < self.game.n_actions:
                 return int(action)
-            return Message("refused.unknown_number", {"action": str(action), "last": self.game.n_actions - 1})
-        return Message(
-            "refused.unknown_number", {"action": repr(action)[:80], "last": self.game.n_actions - 1}
-        )
+            action = int(action)
+        return Message("refused.unknown_number", {"action": shown(action), "last": self.game.n_actions - 1})
 
     def _judge(self, action: Action, seat: int | None) -> tuple[int, Message | None]:
         """The number of an action and why it may not be played, judged from what the seat knows."""
@@ -206,7 +213,7 @@ class Match:
             or not lowest <= seat < self.players
         ):
             seats = [letter(n) for n in range(self.players)]
-            message = Message("refused.no_seat", {"seat": repr(seat)[:80], "seats": seats})
+            message = Message("refused.no_seat", {"seat": shown(seat), "seats": seats})
             raise Refused(self.say(message), message)
 
     def undo(self, seat: int | None = None) -> int:
@@ -220,6 +227,7 @@ class Match:
             raise Refused(self.say(message), message)
         move = self.moves.pop()
         self.states[:] = move.before
+        self._public = None
         return move.action
 
     def _why_no_undo(self, seat: int | None) -> Message | None:

@@ -61,7 +61,7 @@ class Field:
 
 def field(kind: Any, shape: int | tuple[int, ...] = (), *, see: Sight | None = None, hidden: int = -1) -> Any:
     """Declare a field: its NumPy type, its shape, and who may see it (first axis: the seats)."""
-    if np.issubdtype(kind, np.unsignedinteger) and hidden < 0:
+    if np.dtype(kind).kind in "bu" and hidden < 0:
         hidden = 0
     return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden)
 
@@ -127,27 +127,29 @@ class StateRecord(Record, abstract=True):
     key: Array = field(np.uint64, 2, see=NOBODY)
     counter: int = field(np.uint64, see=NOBODY)
     n_events: int = field(np.int64, see=NOBODY)
+    guarded: ClassVar[dict[str, Any]]
+    """The fields that not everyone may see."""
     events: Array  # its length is the game's: class State(StateRecord, events=8)
 
     def __init_subclass__(cls, *, events: int) -> None:
         cls.events = field(np.int32, (events, EVENT_COLUMNS), see=NOBODY)
-        undeclared = [name for name, f in vars(cls).items() if isinstance(f, Field) and f.see is None]
+        super().__init_subclass__()
+        undeclared = [name for name, f in cls.fields.items() if f.see is None]
         if undeclared:
             raise TypeError(f"{cls.__qualname__}: who may see {', '.join(undeclared)}? Give it see=...")
-        super().__init_subclass__()
+        cls.guarded = {name: f for name, f in cls.fields.items() if f.see is not EVERYONE}
+        for name, f in cls.guarded.items():
+            if f.see is ITS_SEAT and not f.shape:
+                raise TypeError(f"{cls.__qualname__}: {name} is one value, and has no entry for each seat.")
 
 
 def redact(plan: type[StateRecord], states: Array, seat: int) -> Array:
     """A copy of the state as `seat` may know it: all else is overwritten with the fields' ``hidden``."""
-    seen = states.copy()
-    for name, declared in plan.fields.items():
-        assert declared.see is not None  # noqa: S101 - StateRecord saw to it
-        length = declared.shape[0] if declared.shape else 1
-        visible = declared.see.sees(states[0], seat, length)
-        if visible is True:
-            continue
-        if visible is False:
+    seen, truth = states.copy(), Look(states)
+    for name, declared in plan.guarded.items():
+        visible = np.asarray(declared.see.sees(truth, seat, declared.shape[0] if declared.shape else 1))
+        if visible.ndim:
+            seen[name][0][~visible] = declared.hidden
+        elif not visible:
             seen[name] = declared.hidden
-        else:
-            seen[name][0][~np.asarray(visible)] = declared.hidden
     return seen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 
 import msgspec
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from trailmix.engine import border
 from trailmix.engine.game import Setup
 from trailmix.engine.kernels import rule
-from trailmix.engine.record import SPECTATOR, Array, Look
+from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message, Words, letter
 from trailmix.games.alpina.data import Card
 from trailmix.games.alpina.notation import cell_name
@@ -163,35 +164,57 @@ def survey(tables: Array, states: Array, earned: Array, counts: Array, free: Arr
                 counts[row, col] = counted(t, s, row, col)
 
 
-def view(setup: Setup, states: Array, seat: int, words: Words) -> View:
-    """What `seat` sees; the state holds only what it may know."""
-    s, cards = Look(states), setup.data.cards
+def view(setup: Setup, states: Array, seat: int, words: Words, public: View | None) -> View:
+    """What `seat` sees: what everyone sees, and its hand. The state holds only what it may know."""
+    if public is None:
+        return _public(setup, states, words)
+    hand = _hand(setup, Look(states).hand[seat].tolist())
+    own = msgspec.structs.replace(public.seats[seat], hand=hand)
+    return msgspec.structs.replace(
+        public,
+        seat=letter(seat),
+        seats=(*public.seats[:seat], own, *public.seats[seat + 1 :]),
+        conditions={**public.conditions, **_conditions(setup, hand or (), words)},
+    )
+
+
+def _public(setup: Setup, states: Array, words: Words) -> View:
+    """What everyone sees."""
+    s = Look(states)
     decision = int(s.decision)
     free = np.zeros((SPAN, SPAN), np.bool_)
     spots = _spots(setup, states, free)
     seats = _seats(setup, states)
     visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
     to_move = border.actor(setup.table, states)
-    top, bottom, left, right = int(s.top), int(s.bottom), int(s.left), int(s.right)
     return View(
         game=setup.game.slug,
-        seat=None if seat == SPECTATOR else letter(seat),
+        seat=None,
         to_move=None if to_move < 0 else letter(to_move),
         decision=("card", "hiker", "over")[decision],
         prompt=words.say(prompt(setup, states)),
         turn=int(s.turn),
         turns=TURNS,
         pile=int(s.pile_size),
-        rows=(top - MID, bottom - MID),
-        columns=(left - MID, right - MID),
+        rows=(int(s.top) - MID, int(s.bottom) - MID),
+        columns=(int(s.left) - MID, int(s.right) - MID),
         grid=spots,
         laid=(int(s.laid_row) - MID, int(s.laid_col) - MID) if decision == HIKER else None,
         open_cells=tuple((row - MID, col - MID) for row, col in np.argwhere(free).tolist()),
         hiker_cells=_hiker_cells(setup, states) if decision == HIKER else (),
         seats=seats,
-        conditions={card: sentence(cards[setup.data.numbers[card]], words) for card in visible},
+        conditions=_conditions(setup, visible, words),
         places=_places(setup, states) if decision == OVER else None,
     )
+
+
+def _conditions(setup: Setup, cards: Iterable[str], words: Words) -> dict[str, str]:
+    return {card: sentence(setup.data.cards[setup.data.numbers[card]], words) for card in cards}
+
+
+def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...] | None:
+    """The IDs of a hand, None if it is hidden."""
+    return tuple(setup.data.cards[card].id for card in cards if card != NONE) or None
 
 
 def _spots(setup: Setup, states: Array, free: Array) -> tuple[Spot, ...]:
@@ -234,7 +257,7 @@ def _hiker_cells(setup: Setup, states: Array) -> tuple[Cell, ...]:
 def _seats(setup: Setup, states: Array) -> tuple[Seat, ...]:
     s, totals = Look(states), np.zeros(setup.players, np.int64)
     border.score(setup.table, states, totals)
-    colours, cards = _colours(setup), setup.data.cards
+    colours = _colours(setup)
     return tuple(
         Seat(
             letter(seat),
@@ -242,7 +265,7 @@ def _seats(setup: Setup, states: Array) -> tuple[Seat, ...]:
             supply,
             size,
             total,
-            tuple(cards[card].id for card in hand if card != NONE) or None,
+            _hand(setup, hand),
         )
         for seat, (supply, size, total, hand) in enumerate(
             zip(s.supply.tolist(), s.hand_size.tolist(), totals.tolist(), s.hand.tolist(), strict=False)

@@ -1,0 +1,186 @@
+"""The house as the design draws it: import arrows, rooms of a game, sizes, and what help may import."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import trailmix
+from trailmix.engine.game import slugs
+
+PACKAGE = Path(trailmix.__file__).resolve().parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+TESTS = Path(__file__).resolve().parent
+
+FACE = "the public face"
+ARROWS = {
+    "engine": {"engine"},
+    "games": {"engine"},
+    "bots": {"engine", "bots"},
+    "lab": {"engine", "bots", "lab", FACE},
+    "envs": {"engine", "bots", "envs", FACE},
+    "server": {"engine", "bots", "lab", "server", FACE},
+    "cli": {"engine", "bots", "lab", "envs", "server", "cli", FACE},
+    FACE: {"engine", "cli"},
+}
+"""Who may import whom. A game may import itself, too, but not another game."""
+
+KERNEL_FOLDERS = {"engine", "games", "bots", "lab"}
+"""The folders whose sources are in the key of the compiled code: see `trailmix.engine.kernels`."""
+
+ROOMS = {
+    "__init__.py",
+    "data.py",
+    "draw.py",
+    "events.py",
+    "insight.py",
+    "notation.py",
+    "position.py",
+    "rules.py",
+    "state.py",
+    "view.py",
+    "why.py",
+    "words.en.toml",
+}
+LINES = 450
+
+
+def part_of(module: str) -> str:
+    """The folder of the house that a module belongs to: trailmix.engine.rng is of the engine."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and parts[1] in ARROWS else FACE
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(tree: ast.AST, module: str, *, package: bool) -> Iterator[str]:
+    """The modules of ours that a source imports, wherever in it, relative imports included."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "trailmix")
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                here = module.split(".")
+                here = here[: len(here) - node.level + package]
+                base = ".".join([*here, base] if base else here)
+            if base.split(".")[0] == "trailmix":
+                # `from trailmix import games` imports a module as much as `import trailmix.games` does.
+                yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def wrong_arrows(source: str, module: str, *, package: bool = False) -> list[str]:
+    """The imports of a source that point against the arrows."""
+    mine, wrong = part_of(module), []
+    for name in imports(ast.parse(source), module, package=package):
+        theirs = part_of(name)
+        own_game = mine == theirs == "games" and name.split(".")[:3] == module.split(".")[:3]
+        if not own_game and theirs not in ARROWS[mine]:
+            wrong.append(f"{module} imports {name}")
+    return wrong
+
+
+def test_imports_follow_the_arrows() -> None:
+    wrong = [
+        arrow
+        for path in SOURCES
+        for arrow in wrong_arrows(path.read_text(), module_of(path), package=path.name == "__init__.py")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("trailmix.engine.match", "import trailmix.games.alpina"),
+        ("trailmix.engine.match", "from trailmix.bots import Bot"),
+        ("trailmix.engine.match", "from trailmix import new"),
+        ("trailmix.engine.match", "def late():\n    from ..games.alpina import rules"),
+        ("trailmix.games.alpina.rules", "from trailmix.games.snow_tails import rules"),
+        ("trailmix.games.alpina.rules", "from trailmix.bots.policies import choose"),
+        ("trailmix.bots.policies", "from trailmix.games.alpina.state import State"),
+        ("trailmix.bots.policies", "from trailmix import lab"),
+        ("trailmix.lab.arena", "from trailmix.cli.app import fail"),
+        ("trailmix.cli.play", "from trailmix.games import alpina"),
+        ("trailmix", "from trailmix.games.alpina import GAME"),
+    ],
+)
+def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:
+    assert len(wrong_arrows(source, module)) == 1
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """The texts of a source that are no docstrings."""
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
+            yield node.value
+
+
+def test_the_engine_names_no_game() -> None:
+    named = [
+        (path.name, text)
+        for path in (PACKAGE / "engine").glob("*.py")
+        for text in texts(ast.parse(path.read_text()))
+        if any(slug in text.lower() for slug in slugs())
+    ]
+    assert named == []
+
+
+def test_only_the_registry_reaches_into_the_games() -> None:
+    """A name put together at run time would be an import that the arrows cannot see."""
+    reaching = {
+        str(path.relative_to(PACKAGE))
+        for path in SOURCES
+        for text in texts(ast.parse(path.read_text()))
+        if "trailmix.games" in text
+    }
+    assert reaching == {"engine/game.py"}
+
+
+def test_kernels_live_where_the_cache_looks() -> None:
+    """A rule outside of these folders could change without its compiled code being thrown away."""
+    strange = [
+        str(path.relative_to(PACKAGE))
+        for path in SOURCES
+        for name in imports(ast.parse(path.read_text()), module_of(path), package=False)
+        if name == "trailmix.engine.kernels.rule" and part_of(module_of(path)) not in KERNEL_FOLDERS
+    ]
+    assert strange == []
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_has_the_same_rooms(slug: str) -> None:
+    there = {path.name for path in (PACKAGE / "games" / slug).iterdir()}
+    assert ROOMS | {f"{slug}.toml"} <= there
+
+
+@pytest.mark.parametrize("path", [*SOURCES, *sorted(TESTS.rglob("*.py"))], ids=lambda path: path.name)
+def test_a_file_is_read_in_one_sitting(path: Path) -> None:
+    text = path.read_text()
+    assert len(text.splitlines()) <= LINES
+    assert ast.get_docstring(ast.parse(text)), "every module says what it is"
+
+
+def test_help_waits_for_no_compiler() -> None:
+    program = """
+import sys
+from trailmix.cli import main
+sys.argv = ["trailmix", "--help"]
+try:
+    main()
+except SystemExit as leave:
+    assert leave.code == 0
+print("heavy:", sorted({"numba", "numpy", "llvmlite"} & sys.modules.keys()))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "Usage" in done.stdout
+    assert done.stdout.splitlines()[-1] == "heavy: []"
