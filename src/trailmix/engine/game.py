@@ -136,7 +136,8 @@ class Game:
             raise BadOption(f"An option of {self.name} cannot be used: {error}.") from None
         if data is not None and not isinstance(data, str):
             raise BadData(f"Data are given as the text of a file, not as {shown(data)}.")
-        read = self.read_data(self.data_file.read_text(encoding="utf-8") if data is None else data)
+        text = self.data_file.read_text(encoding="utf-8") if data is None else data
+        read = _data(self.read_data, text)
         self.check_options(chosen, read, players)
         return Setup(self, players, chosen, read, data, self.make_table(read, chosen, players))
 
@@ -157,6 +158,12 @@ class Setup:
     def data_hash(self) -> str:
         """SHA-256 of what the rules read of the data."""
         return hashlib.sha256(msgspec.json.encode(self.data.essence)).hexdigest()
+
+
+@functools.lru_cache(maxsize=16)
+def _data(read: Callable[[str], Data], text: str) -> Data:
+    """A data file, read and checked once, however many matches are played with it."""
+    return read(text)
 
 
 def slugs() -> list[str]:
