@@ -59,7 +59,7 @@ class PositionForm(Protocol):
         """Fill a state from the document, what it leaves open shuffled by the key; or BadPosition."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game: who it is, and the rooms of its folder tied together."""
 
@@ -137,12 +137,12 @@ class Game:
         if data is not None and not isinstance(data, str):
             raise BadData(f"Data are given as the text of a file, not as {shown(data)}.")
         text = self.data_file.read_text(encoding="utf-8") if data is None else data
-        read = _data(self.read_data, text)
+        read: Any = _data(self.read_data, text)
         self.check_options(chosen, read, players)
-        return Setup(self, players, chosen, read, data, self.make_table(read, chosen, players))
+        return _setup(self, players, msgspec.json.encode(chosen), read, data)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Setup:
     """What never changes in a match: the game, the number of seats, options, data, the table record."""
 
@@ -155,9 +155,21 @@ class Setup:
     table: Array
 
     @functools.cached_property
+    def notations(self) -> tuple[str, ...]:
+        """The notation of every action, by its number."""
+        return tuple(self.game.notation.write(self, action) for action in range(self.game.n_actions))
+
+    @functools.cached_property
     def data_hash(self) -> str:
         """SHA-256 of what the rules read of the data."""
         return hashlib.sha256(msgspec.json.encode(self.data.essence)).hexdigest()
+
+
+@functools.lru_cache(maxsize=64)
+def _setup(game: Game, players: int, options: bytes, data: Any, data_text: str | None) -> Setup:
+    """One setup for all matches that are alike."""
+    chosen = msgspec.json.decode(options, type=game.options)
+    return Setup(game, players, chosen, data, data_text, game.make_table(data, chosen, players))
 
 
 @functools.lru_cache(maxsize=16)

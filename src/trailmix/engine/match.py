@@ -97,11 +97,12 @@ class Match:
     def actions(self) -> list[int]:
         """The legal actions as numbers, ascending."""
         n = border.legal(self.setup.table, self.states, self._legal)
-        return [int(action) for action in self._legal[:n]]
+        return self._legal[:n].tolist()  # type: ignore[no-any-return]
 
     def legal(self) -> list[str]:
         """The legal actions in notation."""
-        return [self.game.notation.write(self.setup, action) for action in self.actions()]
+        notations = self.setup.notations
+        return [notations[action] for action in self.actions()]
 
     def mask(self) -> Array:
         """The legal actions as one bool for each action of the game."""
@@ -170,6 +171,22 @@ class Match:
         self.moves.append(Move(actor, number, before, tuple(happened)))
         return happened
 
+    def play_all(self, actions: Sequence[Action], seat: int | None = None) -> list[Event]:
+        """Play several actions, all or none: a turn that was drafted before it was shown to anybody."""
+        played = len(self.moves)
+        try:
+            return [event for action in actions for event in self.play(action, seat)]
+        except Refused:
+            self.rewind(played)
+            raise
+
+    def rewind(self, played: int) -> None:
+        """Go back to when only so many actions had been played, fair or not: for those who run the match."""
+        if played < len(self.moves):
+            self.states[:] = self.moves[played].before
+            del self.moves[played:]
+            self._public = None
+
     def number(self, action: Action) -> int | Message:
         """The number of an action given in any of its forms, or why it is none."""
         notation = self.game.notation
@@ -222,15 +239,15 @@ class Match:
         Four rules: it never changes whose turn it is, never makes others do something again, never crosses
         something shown, never crosses chance. Refused says which of them stands against it.
         """
-        message = self._why_no_undo(seat)
+        message = self.why_no_undo(seat)
         if message is not None:
             raise Refused(self.say(message), message)
-        move = self.moves.pop()
-        self.states[:] = move.before
-        self._public = None
-        return move.action
+        action = self.moves[-1].action
+        self.rewind(len(self.moves) - 1)
+        return action
 
-    def _why_no_undo(self, seat: int | None) -> Message | None:
+    def why_no_undo(self, seat: int | None = None) -> Message | None:
+        """Why the last action cannot be taken back, None if it can."""
         if seat is not None:
             self._check_seat(seat, spectator=False)
         if not self.moves:

@@ -1,0 +1,87 @@
+"""``trailmix serve``: the server, with a browser opened on it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trailmix.cli.app import app
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 for any that is free.")] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others on the local network join.")] = False,
+    database: Annotated[str | None, typer.Option(help="The SQLite file that keeps the tables.")] = None,
+    config: Annotated[
+        Path | None, typer.Option(envvar="TRAILMIX_CONFIG", help="Settings in a TOML file.")
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser on it.")] = True,
+) -> None:
+    """Run the server: tables for people and bots, kept in one SQLite file."""
+    from trailmix.server import config as settings
+    from trailmix.server import logs
+
+    flags = {"host": "0.0.0.0" if lan and host is None else host, "port": port, "database": database}  # noqa: S104
+    chosen = settings.load(flags, config)
+    logs.set_up(chosen.log_level)
+    listener = _listen(chosen.host, chosen.port)
+    number = listener.getsockname()[1]
+    address = f"http://127.0.0.1:{number}/"
+    typer.echo(f"Trailmix is at {address}")
+    if lan:
+        typer.echo(f"On the local network: http://{_lan_address()}:{number}/")
+    typer.echo("Ctrl-C stops it; nothing is lost.")
+    if browser:
+        threading.Timer(1.0, webbrowser.open, (address,)).start()
+    _run(chosen, listener)
+
+
+def _run(chosen: object, listener: socket.socket) -> None:
+    import uvicorn
+
+    from trailmix.server.app import build
+
+    server = uvicorn.Server(
+        uvicorn.Config(
+            build(chosen),  # type: ignore[arg-type]
+            ws="websockets-sansio",
+            ws_max_size=1 << 16,
+            ws_max_queue=32,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+    )
+    server.run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    from trailmix.cli.app import fail
+
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        fail(f"The server cannot listen on {host}, port {port}: {error.strerror}. Try another with --port.")
+    return listener
+
+
+def _lan_address() -> str:
+    """The address that others on the local network can reach: no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

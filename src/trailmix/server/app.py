@@ -1,0 +1,195 @@
+"""The web around the tables: Litestar's routes, headers, limits and the life of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+import trailmix
+from trailmix.server.config import Config
+from trailmix.server.http import api
+from trailmix.server.limits import Buckets
+from trailmix.server.metrics import Metrics
+from trailmix.server.page import page, verify_page
+from trailmix.server.refusals import No
+from trailmix.server.socket import Connection
+from trailmix.server.sqlite import SqliteStore
+from trailmix.server.store import Store, StoreError
+from trailmix.server.tables import Tables
+
+log = logging.getLogger("trailmix.server")
+
+HEADERS = {
+    b"content-security-policy": (
+        b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
+}
+
+
+class Server:
+    """What a running server holds."""
+
+    def __init__(self, config: Config, store: Store | None = None) -> None:
+        self.config = config
+        self.metrics = Metrics()
+        self.store = store or SqliteStore(Path(config.database))
+        self.tables = Tables(self.store, config, self.metrics)
+        self.requests = Buckets(config.requests_per_second)
+        self.connections: dict[Connection, str] = {}
+
+    @staticmethod
+    def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """The address that somebody connects from."""
+        return connection.client.host if connection.client else "unknown"
+
+    def may_connect(self, origin: str | None, host: str | None) -> bool:
+        """May a page of this origin open a socket? Programs send no origin, and must have a token."""
+        if origin is None:
+            return True
+        return origin in self.config.origins or (host is not None and urlsplit(origin).netloc == host)
+
+    @contextlib.asynccontextmanager
+    async def life(self, app: Litestar) -> AsyncIterator[None]:
+        """From the first connection to the last write."""
+        app.state.server = self
+        await self.store.open()
+        sweeper = asyncio.create_task(self.tables.sweep_for_ever(), name="sweeper")
+        log.info("the server is ready")
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            for connection in list(self.connections):
+                connection.hang_up("stopping", "The server is stopping: come back in a moment.")
+            await self.tables.close()
+            await self.store.close()
+            log.info("the server has stopped")
+
+
+@websocket("/api/socket")
+async def live(socket: WebSocket[Any, Any, State]) -> None:
+    """Live play: see ``docs/protocol.md``."""
+    server: Server = socket.app.state.server
+    address = server.address(socket)
+    if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(code=4403, reason="This page may not connect.")
+        return
+    mine = sum(other == address for other in server.connections.values())
+    if len(server.connections) >= server.config.connections or mine >= server.config.connections_per_address:
+        await socket.close(code=4429, reason="Too many connections.")
+        return
+    await socket.accept()
+    connection = Connection(server, socket)
+    server.connections[connection] = address
+    server.metrics.sockets.set(len(server.connections))
+    try:
+        await connection.run()
+    finally:
+        del server.connections[connection]
+        server.metrics.sockets.set(len(server.connections))
+
+
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def health(state: State) -> str:
+    """Is the server able to answer, and its store to read?"""
+    await state.server.store.listed(limit=1)
+    return "ok"
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(state: State) -> Response[bytes]:
+    """Figures for Prometheus."""
+    return Response(state.server.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Whatever goes wrong is answered with a code and a sentence, never with a traceback."""
+    if isinstance(error, No):
+        no = error
+    elif isinstance(error, ValidationException):
+        details = "; ".join(_detail(extra) for extra in error.extra or []) or error.detail
+        no = No("bad_message", f"That cannot be read: {details}.")
+    elif isinstance(error, HTTPException):
+        code = "too_large" if error.status_code == 413 else "bad_message"
+        answer = msgspec.structs.replace(No(code, f"{error.detail}.").refusal())
+        return Response(answer, status_code=error.status_code, media_type="application/json")
+    elif isinstance(error, StoreError):
+        log.error("the store failed", exc_info=error)
+        no = No("stopping", "The tables cannot be read or written now.")
+    else:
+        log.error(
+            "a request failed", exc_info=error, extra={"method": request.method, "path": request.url.path}
+        )
+        answer = No("stopping", "Something went wrong here; nothing was played.").refusal()
+        return Response(answer, status_code=500, media_type="application/json")
+    request.app.state.server.metrics.refusals.labels(no.code).inc()
+    return Response(no.refusal(), status_code=no.status, media_type="application/json")
+
+
+def _detail(extra: Any) -> str:
+    return str(extra.get("message", extra)) if isinstance(extra, dict) else str(extra)
+
+
+def guard(app: ASGIApp) -> ASGIApp:
+    """Around every request: how often one address may ask, and the headers that browsers are to obey."""
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        server: Server = scope["litestar_app"].state.server
+        address = (scope.get("client") or ("unknown", 0))[0]
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                named = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((name, value) for name, value in HEADERS.items() if name not in named),
+                ]
+            await send(message)
+
+        if not server.requests.take(address):
+            refusal = No("too_many", "Too many requests: slow down.").refusal()
+            answer = Response(refusal, status_code=429, media_type="application/json")
+            await answer.to_asgi_response(None, Request(scope))(scope, receive, send_with_headers)
+            return
+        await app(scope, receive, send_with_headers)
+
+    return guarded
+
+
+def build(config: Config, store: Store | None = None) -> Litestar:
+    """The application."""
+    server = Server(config, store)
+    return Litestar(
+        route_handlers=[api, live, health, metrics, page, verify_page],
+        lifespan=[server.life],
+        middleware=[guard],
+        exception_handlers={Exception: _refuse},
+        request_max_body_size=config.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Trailmix", version=trailmix.__version__, path="/schema", render_plugins=[]
+        ),
+        logging_config=None,
+        debug=False,
+    )

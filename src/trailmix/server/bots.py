@@ -1,0 +1,64 @@
+"""Bots at tables: they think in threads outside the event loop, within a budget, as many as there are cores.
+
+A bot that fails or does not answer in time is logged, and greedy answers for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import threading
+from collections.abc import Callable
+
+from trailmix.bots import Bot
+from trailmix.engine.game import Setup
+from trailmix.engine.record import Array
+
+log = logging.getLogger("trailmix.bots")
+
+FALLBACK = "greedy"
+
+
+class Thinkers:
+    """The bots of all tables."""
+
+    def __init__(self, budget: float, at_once: int | None = None) -> None:
+        self.budget = budget
+        self._room = asyncio.Semaphore(at_once or os.cpu_count() or 1)
+
+    async def choose(self, bot: Bot, setup: Setup, seen: Array) -> int:
+        """The bot's action from what its seat may know; `seen` is its own copy."""
+        try:
+            async with self._room:
+                return await self._in_thread(lambda: bot.choose(setup, seen.copy()))
+        except Exception:
+            log.exception(
+                "a bot failed, greedy plays for it", extra={"bot": bot.name, "game": setup.game.slug}
+            )
+        return await self._in_thread(lambda: Bot(FALLBACK, "fallback").choose(setup, seen.copy()))
+
+    async def _in_thread(self, think: Callable[[], int]) -> int:
+        """Think in a thread of its own: one that hangs is left behind and takes nobody's place."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[int] = loop.create_future()
+
+        def run() -> None:
+            try:
+                action = think()
+            except BaseException as error:
+                loop.call_soon_threadsafe(_settle, answer, None, error)
+            else:
+                loop.call_soon_threadsafe(_settle, answer, action, None)
+
+        threading.Thread(target=run, name="bot", daemon=True).start()
+        return await asyncio.wait_for(answer, self.budget)
+
+
+def _settle(answer: asyncio.Future[int], action: int | None, error: BaseException | None) -> None:
+    if answer.done():
+        return
+    if error is not None:
+        answer.set_exception(error)
+    elif action is not None:
+        answer.set_result(action)

@@ -1,0 +1,344 @@
+"""The verbs over plain HTTP: for making and finding tables, and for simple bots that play without a socket.
+
+A token goes in the header ``Authorization: Bearer ...``; the chair is derived from it and from nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, Router, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+import trailmix
+from trailmix.bots import POLICIES
+from trailmix.engine import replay
+from trailmix.engine.errors import BadReplay
+from trailmix.server.protocol import (
+    Ack,
+    Chat,
+    GameInfo,
+    Join,
+    Joined,
+    LogEntry,
+    Made,
+    Mine,
+    Move,
+    Mute,
+    NewTable,
+    Say,
+    SetChair,
+    StandIn,
+    TableInfo,
+    Tokens,
+    Undo,
+    Verdict,
+    View,
+)
+from trailmix.server.refusals import No
+from trailmix.server.table import Table, chat_of
+from trailmix.server.tables import Tables
+
+MOST_WAIT = 25.0
+Asked = Request[Any, Any, State]
+TableId = Annotated[str, Parameter(max_length=64)]
+Since = Annotated[int, Parameter(ge=-1)]
+
+
+def _tables(request: Asked) -> Tables:
+    tables: Tables = request.app.state.server.tables
+    return tables
+
+
+def _token(request: Asked) -> str | None:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+async def _at(request: Asked, table_id: str) -> tuple[Table, int]:
+    """The table and the chair of whoever asks."""
+    table = await _tables(request).get(table_id)
+    return table, table.chair(_token(request))
+
+
+async def _seen(request: Asked, table_id: str, invite: str | None) -> tuple[Table, int | None]:
+    """The table and the chair of whoever asks, who may be an onlooker."""
+    tables = _tables(request)
+    table = await tables.get(table_id)
+    token = _token(request)
+    if token is not None:
+        return table, table.chair(token)
+    tables.may_watch(table, invite, ())
+    return table, None
+
+
+@get("/games", summary="The games that can be played here")
+async def games() -> list[GameInfo]:
+    """Names, numbers of players, bots' levels, and the options as a JSON schema."""
+    found = [trailmix.game(name) for name in trailmix.game_names()]
+    return [
+        GameInfo(
+            game=game.slug,
+            name=game.name,
+            about=game.about,
+            players=list(game.players),
+            minutes=game.minutes,
+            rules_version=game.rules_version,
+            levels=list(POLICIES),
+            options=msgspec.json.schema(game.options),
+        )
+        for game in found
+    ]
+
+
+@get("/tables", summary="Public tables to join or watch")
+async def listed(request: Asked) -> list[TableInfo]:
+    """Those that wait for people come first."""
+    return await _tables(request).listed()
+
+
+@post("/mine", status_code=HTTP_200_OK, summary="The tables that my tokens belong to")
+async def mine(request: Asked, data: Tokens) -> list[Mine]:
+    """Tokens that belong nowhere are passed over."""
+    return await _tables(request).mine(data.tokens)
+
+
+@post("/tables", status_code=HTTP_201_CREATED, summary="Make a table")
+async def create(request: Asked, data: NewTable) -> Made:
+    """It starts at once if every chair is filled."""
+    return await _tables(request).create(data, request.app.state.server.address(request))
+
+
+@get("/tables/{table_id:str}", summary="What everyone may know of a table")
+async def table_info(request: Asked, table_id: TableId, invite: str | None = None) -> TableInfo:
+    """Its game, chairs, clock and how far it is."""
+    table, _ = await _seen(request, table_id, invite)
+    return table.info()
+
+
+@post("/tables/{table_id:str}/join", status_code=HTTP_200_OK, summary="Take an open chair")
+async def join(request: Asked, table_id: TableId, data: Join) -> Joined:
+    """The answer holds the token of the chair, which is given out this once."""
+    tables = _tables(request)
+    return await tables.join(await tables.get(table_id), data)
+
+
+@post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Get up from the table")
+async def leave(request: Asked, table_id: TableId) -> TableInfo:
+    """Before the start the chair is free again; later its owner may come back."""
+    table, chair = await _at(request, table_id)
+    await _tables(request).leave(table, chair)
+    return table.info()
+
+
+@post("/tables/{table_id:str}/back", status_code=HTTP_200_OK, summary="Come back to my chair")
+async def back(request: Asked, table_id: TableId) -> TableInfo:
+    """A bot that stood in hands the chair back."""
+    table, chair = await _at(request, table_id)
+    await _tables(request).come_back(table, chair)
+    return table.info()
+
+
+@post("/tables/{table_id:str}/chairs", status_code=HTTP_200_OK, summary="Set a chair (host)")
+async def set_chair(request: Asked, table_id: TableId, data: SetChair) -> TableInfo:
+    """Put a bot on an open chair, or open a bot's chair."""
+    table, chair = await _at(request, table_id)
+    await _tables(request).set_chair(table, chair, data)
+    return table.info()
+
+
+@post("/tables/{table_id:str}/start", status_code=HTTP_200_OK, summary="Start the match (host)")
+async def start(request: Asked, table_id: TableId) -> TableInfo:
+    """Bots fill the open chairs."""
+    table, chair = await _at(request, table_id)
+    await _tables(request).start(table, chair)
+    return table.info()
+
+
+@post("/tables/{table_id:str}/stand-in", status_code=HTTP_200_OK, summary="Agree on a bot for somebody gone")
+async def stand_in(request: Asked, table_id: TableId, data: StandIn) -> TableInfo:
+    """It plays when all others agree, until its owner comes back."""
+    table, chair = await _at(request, table_id)
+    await _tables(request).stand_in(table, chair, data)
+    return table.info()
+
+
+@post("/tables/{table_id:str}/token", status_code=HTTP_200_OK, summary="A new token for my chair")
+async def rotate(request: Asked, table_id: TableId) -> Joined:
+    """The old token is worth nothing from now on."""
+    table, chair = await _at(request, table_id)
+    return await _tables(request).rotate(table, chair)
+
+
+@post("/tables/{table_id:str}/rematch", status_code=HTTP_200_OK, summary="Play again")
+async def rematch(request: Asked, table_id: TableId) -> Joined:
+    """The first who asks makes the table; everyone gets the own chair of it."""
+    table, chair = await _at(request, table_id)
+    return await _tables(request).rematch(table, chair)
+
+
+@post("/tables/{table_id:str}/mute", status_code=HTTP_200_OK, summary="Silence the chat (host)")
+async def mute(request: Asked, table_id: TableId, data: Mute) -> TableInfo:
+    """Or let it speak again."""
+    table, chair = await _at(request, table_id)
+    if chair != table.people.host:
+        raise No("forbidden", "Only the host may do that.")
+    async with table.lock:
+        await table.change_people(chat_muted=data.muted)
+    return table.info()
+
+
+@get("/tables/{table_id:str}/view", summary="The match as I may see it")
+async def view(
+    request: Asked,
+    table_id: TableId,
+    since: Since | None = None,
+    wait: Annotated[float, Parameter(ge=0, le=MOST_WAIT)] = 0.0,
+    invite: str | None = None,
+) -> View:
+    """With `since` and `wait`: answers as soon as the match has gone beyond that entry, or after the wait."""
+    table, chair = await _seen(request, table_id, invite)
+    if since is not None and wait > 0:
+        await table.changed(since, wait)
+        table, chair = await _seen(request, table_id, invite)
+    log = [] if since is None else await table.log(chair, since)
+    return table.view(chair, log)
+
+
+@get("/tables/{table_id:str}/fixed", summary="What never changes in the match")
+async def fixed(request: Asked, table_id: TableId, invite: str | None = None) -> Response[bytes]:
+    """The deck and the like, in the game's own words."""
+    table, _ = await _seen(request, table_id, invite)
+    if table.match is None:
+        raise No("not_now", "The match has not started yet.")
+    return Response(msgspec.json.encode(table.match.table_view()), media_type="application/json")
+
+
+@get("/tables/{table_id:str}/log", summary="What has happened")
+async def log(
+    request: Asked,
+    table_id: TableId,
+    since: Since = -1,
+    limit: Annotated[int, Parameter(ge=1, le=500)] = 200,
+    invite: str | None = None,
+) -> list[LogEntry]:
+    """The entries after `since`, as I may know them."""
+    table, chair = await _seen(request, table_id, invite)
+    return await table.log(chair, since, limit)
+
+
+@post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Play")
+async def move(request: Asked, table_id: TableId, data: Move) -> Ack:
+    """Actions are played all or none."""
+    table, chair = await _at(request, table_id)
+    return await table.move([chair], data.id, data.seq, data.actions)
+
+
+@post("/tables/{table_id:str}/undo", status_code=HTTP_200_OK, summary="Take back")
+async def undo(request: Asked, table_id: TableId, data: Undo) -> Ack:
+    """The last action of one's own, if that is fair."""
+    table, chair = await _at(request, table_id)
+    return await table.undo([chair], data.id, data.seq)
+
+
+@post("/tables/{table_id:str}/chat", status_code=HTTP_200_OK, summary="Say something")
+async def say(request: Asked, table_id: TableId, data: Say) -> Ack:
+    """Plain text, to everyone at the table."""
+    table, chair = await _at(request, table_id)
+    return await table.say(chair, data.id, data.text)
+
+
+@get("/tables/{table_id:str}/chat", summary="What was said")
+async def chat(request: Asked, table_id: TableId, since: Since = 0, invite: str | None = None) -> list[Chat]:
+    """The last hundred remarks after `since`."""
+    table, _ = await _seen(request, table_id, invite)
+    return [chat_of(remark) for remark in await _tables(request).store.remarks(table.id, since, 100)]
+
+
+async def _replay_text(tables: Tables, table: Table) -> str:
+    """The whole match as a replay document, made from the log alone."""
+    if table.people.status != "over":
+        raise No("not_now", "The replay is given out when the match is over: it holds every secret.")
+    again = table.deal()
+    since = -1
+    while entries := await tables.store.log(table.id, since, 500):
+        for entry in entries:
+            if entry.kind == "move":
+                again.play_all(entry.actions, entry.seat)
+            elif entry.kind == "undo":
+                again.undo(entry.seat)
+        since = entries[-1].seq
+    return again.replay()
+
+
+@get("/tables/{table_id:str}/replay", summary="The finished match as a replay")
+async def replay_document(request: Asked, table_id: TableId) -> Response[str]:
+    """With seed and salt: anybody can play it again and check the commitment."""
+    tables = _tables(request)
+    table = await tables.get(table_id)
+    text = await _replay_text(tables, table)
+    name = f'attachment; filename="{table.stored.game}-{table.id}.json"'
+    return Response(text, media_type="application/json", headers={"content-disposition": name})
+
+
+@get("/tables/{table_id:str}/verify", summary="Was the match fair?")
+async def verify(request: Asked, table_id: TableId) -> Verdict:
+    """Plays the match again from its seed and compares with what was published at its start."""
+    tables = _tables(request)
+    table = await tables.get(table_id)
+    document = replay.decode(await _replay_text(tables, table))
+    checks = [f"It was played by version {document.rules} of the rules, which we play now."]
+    try:
+        again = replay.read(msgspec.json.encode(document).decode())
+        checks += [
+            "The data (cards, courses) are the ones named at the start.",
+            "Seed and salt give the commitment that was published at the start.",
+            f"All {len(document.actions)} actions are legal one after the other.",
+            "The rules give the same scores and places.",
+        ]
+        fair = document.commitment == table.commitment and again.over
+    except BadReplay as error:
+        checks, fair = [*checks, str(error)], False
+    return Verdict(
+        table=table.id,
+        fair=fair,
+        checks=checks,
+        commitment=table.commitment,
+        seed=document.seed,
+        salt=document.salt,
+        scores=list(document.result.scores) if document.result else [],
+        places=list(document.result.places) if document.result else [],
+    )
+
+
+api = Router(
+    path="/api",
+    route_handlers=[
+        games,
+        listed,
+        mine,
+        create,
+        table_info,
+        join,
+        leave,
+        back,
+        set_chair,
+        start,
+        stand_in,
+        rotate,
+        rematch,
+        mute,
+        view,
+        fixed,
+        log,
+        move,
+        undo,
+        say,
+        chat,
+        replay_document,
+        verify,
+    ],
+)

@@ -1,0 +1,367 @@
+"""What clients and the server say to each other: typed messages, the same over WebSocket and HTTP.
+
+A *chair* is a place at the table; when the match starts, every chair gets its *seat* (A, B, C ... in turn
+order), which the game may draw. Unknown fields are refused, so that a misspelt one is not silently ignored.
+``docs/protocol.md`` tells the story; TypeScript types are made from these structs.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+PROTOCOL = 1
+"""Raised whenever an older client would misunderstand: it is asked to reload."""
+
+MOST_ACTIONS = 64
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+Seq = Annotated[int, msgspec.Meta(ge=0)]
+Action = str | int | dict[str, Any]
+Actions = Annotated[list[Action], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
+
+CLOSE_CODES = {
+    "bad_message": 4400,
+    "no_such_token": 4401,
+    "forbidden": 4403,
+    "no_such_table": 4404,
+    "protocol": 4409,
+    "too_many": 4429,
+    "stopping": 1012,
+}
+"""WebSocket close codes of ours, by the code of the refusal that goes before."""
+
+
+class Struct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all messages."""
+
+
+# --- what a client says ---------------------------------------------------------------------------------
+
+
+class Hello(Struct, frozen=True, kw_only=True, tag="hello", tag_field="t"):
+    """The first message on a socket: which table, by which tokens; `since` resumes a lost connection."""
+
+    protocol: int
+    table: Id
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=8)] = []
+    invite: Token | None = None
+    since: Seq | None = None
+
+
+class Move(Struct, frozen=True, kw_only=True, tag="move", tag_field="t"):
+    """Actions to be played all or none, on the position with number `seq`. `id` makes a resend harmless."""
+
+    id: Id
+    seq: Seq
+    actions: Actions
+
+
+class Undo(Struct, frozen=True, kw_only=True, tag="undo", tag_field="t"):
+    """Take back the last action of one's own, if that is fair."""
+
+    id: Id
+    seq: Seq
+
+
+class Say(Struct, frozen=True, kw_only=True, tag="chat", tag_field="t"):
+    """Something to be said at the table."""
+
+    id: Id
+    text: Text
+
+
+class Ping(Struct, frozen=True, kw_only=True, tag="ping", tag_field="t"):
+    """Are you there?"""
+
+
+FromClient = Hello | Move | Undo | Say | Ping
+
+
+# --- what the server says -------------------------------------------------------------------------------
+
+
+class ChairInfo(Struct, frozen=True, kw_only=True):
+    """What everyone may know of a chair."""
+
+    kind: Literal["human", "bot", "open"]
+    name: str | None
+    level: str | None
+    seat: str | None
+    """A, B, C ... once the match has started."""
+    present: bool
+    """Is somebody connected who holds it?"""
+    stand_in: str | None
+    """The bot that plays for its owner, who may come back at any time."""
+    agreed: list[int]
+    """The chairs that want a bot to stand in."""
+    timed_out: bool
+    thinking_ms: int
+
+
+class ClockInfo(Struct, frozen=True, kw_only=True):
+    """The clock of the seat to move: milliseconds left, None without a limit."""
+
+    kind: Literal["none", "move", "bank"]
+    left_ms: list[int | None]
+    running: int | None
+    """The chair whose clock runs."""
+
+
+class TableInfo(Struct, frozen=True, kw_only=True):
+    """What everyone may know of a table."""
+
+    table: str
+    revision: int
+    status: Literal["waiting", "running", "over"]
+    game: str
+    game_name: str
+    rules_version: int
+    players: int
+    options: dict[str, Any]
+    privacy: Literal["public", "private"]
+    chairs: list[ChairInfo]
+    host: int
+    seq: int
+    clock: ClockInfo
+    commitment: str
+    chat_muted: bool
+    watching: int
+    big_paws: int | None
+    """The chair that holds the Big Paws: a joke for whoever made the others wait longest."""
+    rematch: str | None
+    """The table of the rematch, once somebody has asked for one."""
+
+
+class Happening(Struct, frozen=True, kw_only=True):
+    """Something that happened, as the one who reads it may know it, with its sentence."""
+
+    kind: str
+    seat: str | None
+    values: dict[str, Any]
+    text: str
+
+
+class LogEntry(Struct, frozen=True, kw_only=True):
+    """One line of a table's log: who did what, and what came of it. Undone entries stay, marked."""
+
+    seq: int
+    kind: Literal["start", "move", "undo"]
+    seat: str | None
+    actions: list[str]
+    events: list[Happening]
+    undone: bool
+    at: float
+
+
+class Welcome(Struct, frozen=True, kw_only=True, tag="welcome", tag_field="t"):
+    """The answer to hello."""
+
+    protocol: int
+    version: str
+    table: TableInfo
+    chairs: list[int]
+    """The chairs that the tokens hold."""
+    fixed: msgspec.Raw | None
+    """What never changes in the match (the deck ...), once it has started."""
+
+
+class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
+    """What one seat (or an onlooker) may know of the match after `seq` entries of its log."""
+
+    seq: int
+    seat: str | None
+    view: msgspec.Raw
+    legal: list[str]
+    """The actions open to this seat now; empty for everyone else."""
+    log: list[LogEntry]
+    """What has happened since the viewer last heard."""
+    may_undo: bool
+
+
+class Ack(Struct, frozen=True, kw_only=True, tag="ack", tag_field="t"):
+    """A move (undo, chat) is stored for good."""
+
+    id: str
+    seq: int
+
+
+class Refusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="t"):
+    """Something was refused and nothing changed: a code for programs, a sentence for people."""
+
+    id: str | None
+    seq: int | None
+    code: str
+    why: str
+    key: str | None = None
+    """The sentence's key in the catalogue of messages, with its values, to say it in another language."""
+    values: dict[str, Any] = {}
+
+
+class TableChanged(Struct, frozen=True, kw_only=True, tag="table", tag_field="t"):
+    """People came or went, the match started or ended, a clock ran out."""
+
+    table: TableInfo
+
+
+class Chat(Struct, frozen=True, kw_only=True, tag="chat", tag_field="t"):
+    """Something said at the table, as plain text."""
+
+    number: int
+    chair: int
+    name: str
+    text: str
+    at: float
+
+
+class Pong(Struct, frozen=True, kw_only=True, tag="pong", tag_field="t"):
+    """Here."""
+
+
+FromServer = Welcome | View | Ack | Refusal | TableChanged | Chat | Pong
+
+
+# --- HTTP bodies ----------------------------------------------------------------------------------------
+
+
+class ChairWish(Struct, frozen=True, kw_only=True):
+    """How a chair is to be filled."""
+
+    kind: Literal["human", "bot", "open"] = "open"
+    name: Name | None = None
+    level: Id | None = None
+
+
+class ClockWish(Struct, frozen=True, kw_only=True):
+    """No clock, so many seconds for each move, or a bank with an increment for each move."""
+
+    kind: Literal["none", "move", "bank"] = "none"
+    seconds: Annotated[float, msgspec.Meta(ge=1, le=30 * 24 * 3600)] = 60.0
+    increment: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
+
+
+class NewTable(Struct, frozen=True, kw_only=True):
+    """A table to be made. The first human chair is the host's; further human chairs are hot seats."""
+
+    game: Id
+    chairs: Annotated[list[ChairWish], msgspec.Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = {}
+    data: Annotated[str, msgspec.Meta(max_length=100_000)] | None = None
+    privacy: Literal["public", "private"] = "private"
+    clock: ClockWish = ClockWish()
+
+
+class Made(Struct, frozen=True, kw_only=True):
+    """A table was made: its invite is for friends, the tokens (by chair) are for their holders alone."""
+
+    table: TableInfo
+    invite: str
+    tokens: dict[str, str]
+
+
+class Join(Struct, frozen=True, kw_only=True):
+    """Take an open chair."""
+
+    name: Name
+    invite: Token | None = None
+    chair: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
+
+
+class Joined(Struct, frozen=True, kw_only=True):
+    """A chair was taken: the token is for its holder alone."""
+
+    table: TableInfo
+    chair: int
+    token: str
+
+
+class SetChair(Struct, frozen=True, kw_only=True):
+    """The host fills an open chair with a bot, or opens a bot's chair."""
+
+    chair: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    kind: Literal["bot", "open"]
+    level: Id | None = None
+
+
+class StandIn(Struct, frozen=True, kw_only=True):
+    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time."""
+
+    chair: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    agree: bool = True
+
+
+class Mute(Struct, frozen=True, kw_only=True):
+    """The host silences the chat, or lets it speak again."""
+
+    muted: bool
+
+
+class Tokens(Struct, frozen=True, kw_only=True):
+    """The tokens that a browser holds, to find its tables."""
+
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=100)]
+
+
+class Mine(Struct, frozen=True, kw_only=True):
+    """A table that one of the tokens belongs to."""
+
+    table: TableInfo
+    chair: int
+
+
+class GameInfo(Struct, frozen=True, kw_only=True):
+    """A game that can be played here."""
+
+    game: str
+    name: str
+    about: str
+    players: list[int]
+    minutes: int
+    rules_version: int
+    levels: list[str]
+    options: dict[str, Any]
+    """JSON schema of the game's options."""
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What re-playing a finished match showed: each check with its outcome, in a sentence."""
+
+    table: str
+    fair: bool
+    checks: list[str]
+    commitment: str
+    seed: str | None
+    salt: str | None
+    scores: list[int]
+    places: list[int]
+
+
+TYPES: tuple[type, ...] = (
+    Hello,
+    Move,
+    Undo,
+    Say,
+    Ping,
+    Welcome,
+    View,
+    Ack,
+    Refusal,
+    TableChanged,
+    Chat,
+    Pong,
+    NewTable,
+    Made,
+    Join,
+    Joined,
+    SetChair,
+    StandIn,
+    Mute,
+    Tokens,
+    Mine,
+    GameInfo,
+    Verdict,
+)
+"""Everything that crosses the wire, for documents and generated types."""

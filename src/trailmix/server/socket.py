@@ -1,0 +1,219 @@
+"""A connection: one WebSocket at one table, with a bounded queue of what is still to be sent.
+
+A slow reader delays nobody. Of views and table changes only the newest waits in its queue; if even so the
+queue is full, or a message is not taken in time, the connection is closed, and the client comes back with
+`hello`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+import trailmix
+from trailmix.server.limits import Bucket
+from trailmix.server.protocol import (
+    CLOSE_CODES,
+    PROTOCOL,
+    FromClient,
+    FromServer,
+    Hello,
+    Move,
+    Ping,
+    Pong,
+    Say,
+    Undo,
+    Welcome,
+)
+from trailmix.server.refusals import No
+from trailmix.server.table import Table, chat_of
+
+if TYPE_CHECKING:
+    from trailmix.server.app import Server
+
+encode = msgspec.json.encode
+_decoder = msgspec.json.Decoder(FromClient)
+LOG_ON_HELLO = 50
+CHAT_ON_HELLO = 50
+
+
+class Connection:
+    """One client at one table."""
+
+    def __init__(self, server: Server, socket: WebSocket[Any, Any, State]) -> None:
+        self.server = server
+        self.socket = socket
+        self.chairs: tuple[int, ...] = ()
+        self.table: Table | None = None
+        self._bucket = Bucket(server.config.messages_per_second)
+        self._waiting: OrderedDict[str, bytes] = OrderedDict()
+        self._wake = asyncio.Event()
+        self._numbered = 0
+        self._closing: tuple[int, str] | None = None
+
+    # --- sending
+
+    def tell(self, message: bytes, about: str) -> None:
+        """Queue a message; an older one about the same thing is replaced."""
+        self._waiting.pop(about, None)
+        self._waiting[about] = message
+        if len(self._waiting) > self.server.config.queue_length:
+            self.hang_up("too_many", "You read too slowly: come back with hello.")
+        self._wake.set()
+
+    def answer(self, message: FromServer) -> None:
+        """Queue a message of which none may be replaced."""
+        self._numbered += 1
+        self.tell(encode(message), f"answer {self._numbered}")
+
+    def hang_up(self, code: str, why: str) -> None:
+        """Close the connection after a sentence."""
+        if self._closing is None:
+            self._closing = (CLOSE_CODES.get(code, 4400), why)
+            self._wake.set()
+
+    async def _send(self) -> None:
+        """The sender: takes what waits, one message after the other, each in time."""
+        while True:
+            while self._waiting and (
+                self._closing is None or len(self._waiting) <= self.server.config.queue_length
+            ):
+                _, message = self._waiting.popitem(last=False)
+                await asyncio.wait_for(
+                    self.socket.send_data(message.decode(), mode="text"), self.server.config.send_seconds
+                )
+            if self._closing is not None:
+                await asyncio.wait_for(
+                    self.socket.close(code=self._closing[0], reason=self._closing[1][:120]),
+                    self.server.config.send_seconds,
+                )
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    # --- receiving
+
+    async def run(self) -> None:
+        """Serve the connection until either side ends it."""
+        sender = asyncio.create_task(self._send(), name="sender")
+        reader = asyncio.create_task(self._receive(), name="reader")
+        try:
+            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._leave_table()
+            for task in (sender, reader):
+                task.cancel()
+            for outcome in await asyncio.gather(sender, reader, return_exceptions=True):
+                if isinstance(outcome, Exception) and not isinstance(
+                    outcome, (WebSocketDisconnect, TimeoutError, RuntimeError)
+                ):
+                    raise outcome
+
+    async def _receive(self) -> None:
+        while self._closing is None:
+            text = await self.socket.receive_data(mode="text")
+            if not self._bucket.take():
+                self.hang_up("too_many", "Too many messages: slow down.")
+                break
+            await self._hear(text)
+        await asyncio.Event().wait()  # the sender has the last word
+
+    async def _hear(self, text: str | bytes) -> None:
+        """One message of the client."""
+        message_id: str | None = None
+        try:
+            if len(text) > self.server.config.message_bytes:
+                raise No("too_large", f"A message has at most {self.server.config.message_bytes} bytes.")
+            try:
+                message = _decoder.decode(text)
+            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                raise No("bad_message", f"That is no message of this protocol: {error}.") from None
+            message_id = getattr(message, "id", None)
+            await self._obey(message)
+        except No as no:
+            self.server.metrics.refusals.labels(no.code).inc()
+            table = self.table
+            self.answer(no.refusal(message_id, max(table.seq, 0) if table else None))
+            if no.code == "stale" and table is not None:
+                self.show(table)
+            if table is None:
+                self.hang_up(no.code, no.why)
+
+    async def _obey(self, message: FromClient) -> None:
+        if isinstance(message, Hello):
+            await self._hello(message)
+            return
+        if isinstance(message, Ping):
+            self.answer(Pong())
+            return
+        table = self.table
+        if table is None:
+            raise No("bad_message", "Say hello first.")
+        if not self.chairs:
+            raise No("forbidden", "Onlookers only look.")
+        if isinstance(message, Move):
+            begun = time.perf_counter()
+            self.answer(await table.move(self.chairs, message.id, message.seq, message.actions))
+            self.server.metrics.answer.observe(time.perf_counter() - begun)
+        elif isinstance(message, Undo):
+            self.answer(await table.undo(self.chairs, message.id, message.seq))
+        elif isinstance(message, Say):
+            self.answer(await table.say(self.chairs[0], message.id, message.text))
+
+    async def _hello(self, hello: Hello) -> None:
+        """Come to a table, for the first time or again."""
+        if hello.protocol != PROTOCOL:
+            raise No("protocol", f"This server speaks protocol {PROTOCOL}: reload the page.")
+        tables = self.server.tables
+        table = await tables.get(hello.table)
+        chairs = table.chairs_of(hello.tokens)
+        if len(chairs) < len(set(hello.tokens)):
+            raise No("no_such_token", "One of the tokens holds no chair at this table.")
+        tables.may_watch(table, hello.invite, chairs)
+        self._leave_table()
+        self.table, self.chairs = table, chairs
+        table.viewers.add(self)
+        for held in chairs:
+            await tables.come_back(table, held)
+        fixed = None if table.match is None else msgspec.Raw(encode(table.match.table_view()))
+        self.answer(
+            Welcome(
+                protocol=PROTOCOL,
+                version=trailmix.__version__,
+                table=table.info(),
+                chairs=list(chairs),
+                fixed=fixed,
+            )
+        )
+        for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
+            self.answer(chat_of(remark))
+        since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)
+        if table.match is not None:
+            for chair in chairs or (None,):
+                log = await table.log(chair, since)
+                self.tell(encode(table.view(chair, log)), f"view {chair}")
+        table.tell_people()
+
+    def show(self, table: Table) -> None:
+        """The present view, for somebody who has fallen behind."""
+        if table.match is not None:
+            for chair in self.chairs or (None,):
+                self.tell(encode(table.view(chair, [])), f"view {chair}")
+
+    def _leave_table(self) -> None:
+        table = self.table
+        if table is None:
+            return
+        table.viewers.discard(self)
+        for chair in self.chairs:
+            if not table.present(chair):
+                table.gone_since[chair] = time.monotonic()
+        self.table, self.chairs = None, ()
+        table.tell_people()

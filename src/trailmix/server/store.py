@@ -1,0 +1,154 @@
+"""What is kept of tables, and the promise of whoever keeps it.
+
+The log is the truth: a table's state is what its entries give when they are played again; everything in
+memory is a cache. An entry has a number, and adding it fails with `Conflict` if the number is taken: that is
+the lock which keeps two writers (two requests, two processes) apart. When a call that writes returns, what it
+wrote survives a crash of the machine.
+
+`sqlite.SqliteStore` is the store that needs nothing installed; another database is another class of this
+shape.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from trailmix.engine.events import Event
+from trailmix.server.protocol import ClockWish
+
+
+class Conflict(Exception):
+    """The number of the entry (or revision) is taken."""
+
+
+class StoreError(Exception):
+    """The store cannot keep its promise: disk full, file gone, schema from a newer version."""
+
+
+class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What never changes about a table."""
+
+    id: str
+    created: float
+    game: str
+    rules_version: int
+    players: int
+    options: dict[str, Any]
+    data: str | None
+    seed: str
+    salt: str
+    privacy: Literal["public", "private"]
+    invite_hash: str
+    clock: ClockWish
+
+
+class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits on a chair."""
+
+    kind: Literal["human", "bot", "open"] = "open"
+    name: str | None = None
+    level: str | None = None
+    token_hash: str | None = None
+    stand_in: str | None = None
+    left: bool = False
+
+
+class People(msgspec.Struct, frozen=True, kw_only=True):
+    """The people of a table at one revision, and how far it has got."""
+
+    revision: int
+    status: Literal["waiting", "running", "over"]
+    chairs: tuple[StoredChair, ...]
+    host: int
+    first: int = 0
+    """The chair that got seat A."""
+    chat_muted: bool = False
+    rematch: str | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of the log, with all that happened in it."""
+
+    seq: int
+    kind: Literal["start", "move", "undo"]
+    seat: int | None = None
+    client_id: str | None = None
+    actions: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    took_ms: int = 0
+    """How long the seat was waited for."""
+    at: float
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """The state after an entry, so that opening a long match need not play all of it again."""
+
+    seq: int
+    state: bytes
+
+
+class Remark(msgspec.Struct, frozen=True, kw_only=True):
+    """Something said at the table."""
+
+    number: int
+    chair: int
+    name: str
+    text: str
+    client_id: str
+    at: float
+
+
+class Loaded(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it is opened: the last snapshot, if any, and the entries after it."""
+
+    table: StoredTable
+    people: People
+    snapshot: Snapshot | None
+    entries: tuple[Entry, ...]
+    recent_ids: dict[str, int]
+    """The clients' ids of late entries and their numbers, so that a resend is known."""
+    waits: tuple[tuple[int, int], ...]
+    """Seat and milliseconds of every move: how long each was waited for."""
+    last_remark: int
+
+
+class Store(Protocol):
+    """The promise."""
+
+    async def open(self) -> None:
+        """Make ready; StoreError says why not."""
+
+    async def close(self) -> None:
+        """Finish what is being written and let go."""
+
+    async def create(self, table: StoredTable, people: People) -> None:
+        """A new table; Conflict if its id is taken."""
+
+    async def load(self, table_id: str) -> Loaded | None:
+        """A table, None if there is none."""
+
+    async def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None) -> None:
+        """Add an entry to the log; Conflict if its number is taken."""
+
+    async def seat(self, table_id: str, people: People) -> None:
+        """A new revision of a table's people; Conflict if its number is taken."""
+
+    async def log(self, table_id: str, since: int, limit: int) -> list[Entry]:
+        """The entries after number `since`."""
+
+    async def say(self, table_id: str, remark: Remark) -> None:
+        """Keep a remark; Conflict if its number or its client's id is taken."""
+
+    async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
+        """The last remarks after number `since`."""
+
+    async def listed(self, limit: int) -> list[str]:
+        """The public tables that can be joined or watched, newest first."""
+
+    async def holding(self, token_hashes: list[str]) -> list[tuple[str, int]]:
+        """The tables and chairs that tokens belong to."""
+
+    async def expire(self, waiting: float, running: float, over: float) -> list[str]:
+        """Forget tables not touched since these times, by their status; returns their ids."""

@@ -1,0 +1,509 @@
+"""One table: a match, its people, and those who look on.
+
+Every change goes the same way: validate, apply, commit, tell. What has been told is on disk. One lock a table
+keeps changes in order; the store's numbers keep other processes out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+import numpy as np
+
+from trailmix.engine import replay
+from trailmix.engine.errors import Refused
+from trailmix.engine.events import Event
+from trailmix.engine.match import Match
+from trailmix.engine.record import SPECTATOR
+from trailmix.engine.seeds import commitment
+from trailmix.engine.words import letter
+from trailmix.server.clocks import Clock
+from trailmix.server.protocol import (
+    Ack,
+    Action,
+    ChairInfo,
+    Chat,
+    ClockInfo,
+    Happening,
+    LogEntry,
+    TableChanged,
+    TableInfo,
+    View,
+)
+from trailmix.server.refusals import No, no_by_rules
+from trailmix.server.store import Conflict, Entry, Loaded, People, Remark, Snapshot, StoredChair, StoreError
+from trailmix.server.tokens import fits
+
+if TYPE_CHECKING:
+    from trailmix.server.tables import Tables
+
+SNAPSHOT_EVERY = 50
+REMEMBERED_ENTRIES = 100
+REMEMBERED_IDS = 200
+encode = msgspec.json.encode
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table, holding some chairs or none."""
+
+    chairs: tuple[int, ...]
+
+    def tell(self, message: bytes, about: str) -> None:
+        """Send without waiting; of messages about the same thing only the newest matters."""
+
+    def hang_up(self, code: str, why: str) -> None:
+        """Close the connection after a sentence."""
+
+
+class Table:
+    """A match on the server with its people."""
+
+    def __init__(self, tables: Tables, loaded: Loaded) -> None:
+        self.tables = tables
+        self.stored = loaded.table
+        self.people = loaded.people
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.touched = time.monotonic()
+        self.last_remark = loaded.last_remark
+        self.agreed: dict[int, set[int]] = {}
+        self.timed_out: set[int] = set()
+        self.gone_since: dict[int, float] = {}
+        self._alarm: asyncio.TimerHandle | None = None
+        self._changed = asyncio.Event()
+        game = tables.game(self.stored.game)
+        self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
+        self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
+        self._open(loaded)
+
+    def _open(self, loaded: Loaded) -> None:
+        """The match from its log: the last snapshot, and what came after it."""
+        self.clock = Clock(self.stored.clock, self.stored.players)
+        self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
+        self.recent_ids = dict(loaded.recent_ids)
+        self.undone: set[int] = set()
+        self._snapshot_seq = self.seq = -1
+        self.match: Match | None = None
+        if self.people.status != "waiting":
+            self.match = self.deal()
+        if self.match is not None and loaded.snapshot is not None:
+            self.match.states[:] = np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype)
+            self._snapshot_seq = self.seq = loaded.snapshot.seq
+        for seat, took_ms in loaded.waits:
+            self.clock.book(seat, took_ms / 1000)
+        for entry in loaded.entries:
+            self._replay(entry)
+        if self.match is not None and self.match.over:  # the last move is stored before the status is
+            self.people = msgspec.structs.replace(self.people, status="over")
+        self._await_mover()
+
+    def deal(self) -> Match:
+        """The match as it began."""
+        names = tuple(chair.name or "" for chair in self.people.chairs)
+        return replay.new(self.setup, seed=self.stored.seed, salt=self.stored.salt, people=names)
+
+    def _replay(self, entry: Entry) -> None:
+        assert self.match is not None  # noqa: S101 - there are entries, so it was started
+        if entry.kind == "move":
+            self.match.play_all(entry.actions, entry.seat)
+        elif entry.kind == "undo":
+            self.match.undo(entry.seat)
+        self._remember(entry)
+
+    def _remember(self, entry: Entry) -> None:
+        if entry.kind == "undo":
+            last = [e.seq for e in self.recent if e.kind == "move" and e.seq not in self.undone]
+            self.undone |= set(last[-1:])
+        self.seq = entry.seq
+        self.recent.append(entry)
+        if entry.client_id is not None:
+            self.recent_ids[entry.client_id] = entry.seq
+            while len(self.recent_ids) > REMEMBERED_IDS:
+                del self.recent_ids[next(iter(self.recent_ids))]
+
+    # --- who is who
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.stored.id
+
+    def chair_of(self, seat: int) -> int:
+        """The chair that has a seat."""
+        return (self.people.first + seat) % self.stored.players
+
+    def seat_of(self, chair: int) -> int:
+        """The seat of a chair, once the match has started."""
+        return (chair - self.people.first) % self.stored.players
+
+    def chairs_of(self, tokens: Iterable[str]) -> tuple[int, ...]:
+        """The chairs that tokens hold."""
+        kept = [chair.token_hash for chair in self.people.chairs]
+        return tuple(sorted({n for token in tokens for n, hashed in enumerate(kept) if fits(token, hashed)}))
+
+    def chair(self, token: str | None) -> int:
+        """The one chair of a token; No if it has none here."""
+        held = self.chairs_of([token] if token else [])
+        if not held:
+            raise No("no_such_token", "That token holds no chair at this table.")
+        return held[0]
+
+    def present(self, chair: int) -> bool:
+        """Is somebody connected who holds the chair?"""
+        return any(chair in viewer.chairs for viewer in self.viewers)
+
+    @property
+    def mover(self) -> int | None:
+        """The chair whose decision it is."""
+        actor = self.match.actor if self.match is not None else None
+        return None if actor is None else self.chair_of(actor)
+
+    # --- what is shown
+
+    def info(self) -> TableInfo:
+        """What everyone may know of the table."""
+        stored, people, started = self.stored, self.people, self.match is not None
+        return TableInfo(
+            table=stored.id,
+            revision=people.revision,
+            status=people.status,
+            game=stored.game,
+            game_name=self.setup.game.name,
+            rules_version=stored.rules_version,
+            players=stored.players,
+            options=stored.options,
+            privacy=stored.privacy,
+            chairs=[self._chair_info(n, chair, started) for n, chair in enumerate(people.chairs)],
+            host=people.host,
+            seq=max(self.seq, 0),
+            clock=self._clock_info(),
+            commitment=self.commitment,
+            chat_muted=people.chat_muted,
+            watching=sum(not viewer.chairs for viewer in self.viewers),
+            big_paws=None if self.clock.big_paws is None else self.chair_of(self.clock.big_paws),
+            rematch=people.rematch,
+        )
+
+    def _chair_info(self, n: int, chair: StoredChair, started: bool) -> ChairInfo:
+        return ChairInfo(
+            kind=chair.kind,
+            name=chair.name,
+            level=chair.level,
+            seat=letter(self.seat_of(n)) if started else None,
+            present=chair.kind == "bot" or self.present(n),
+            stand_in=chair.stand_in,
+            agreed=sorted(self.agreed.get(n, ())),
+            timed_out=n in self.timed_out,
+            thinking_ms=int(self.clock.waited[self.seat_of(n)] * 1000),
+        )
+
+    def _clock_info(self) -> ClockInfo:
+        left = [self.clock.left(self.seat_of(n)) for n in range(self.stored.players)]
+        running = None if self.clock.running is None else self.chair_of(self.clock.running)
+        return ClockInfo(
+            kind=self.stored.clock.kind,
+            left_ms=[None if seconds is None else int(seconds * 1000) for seconds in left],
+            running=running,
+        )
+
+    def view(self, chair: int | None, log: Sequence[LogEntry]) -> View:
+        """What a chair (None: an onlooker) may know of the match now."""
+        match = self._started()
+        seat = SPECTATOR if chair is None else self.seat_of(chair)
+        to_move = seat != SPECTATOR and match.actor == seat
+        return View(
+            seq=self.seq,
+            seat=None if seat == SPECTATOR else letter(seat),
+            view=msgspec.Raw(encode(match.view(seat))),
+            legal=match.legal() if to_move else [],
+            log=list(log),
+            may_undo=seat != SPECTATOR and match.why_no_undo(seat) is None,
+        )
+
+    def told(self, entry: Entry, chair: int | None) -> LogEntry:
+        """An entry of the log as a chair may know it; once the match is over, everything."""
+        seat = SPECTATOR if chair is None else self.seat_of(chair)
+        seen = entry.events if self.people.status == "over" else [e.seen_by(seat) for e in entry.events]
+        return LogEntry(
+            seq=entry.seq,
+            kind=entry.kind,
+            seat=None if entry.seat is None else letter(entry.seat),
+            actions=list(entry.actions),
+            events=[self._happening(event) for event in seen],
+            undone=entry.seq in self.undone,
+            at=entry.at,
+        )
+
+    def _happening(self, event: Event) -> Happening:
+        return Happening(
+            kind=event.kind, seat=event.seat, values=event.values, text=self._started().say(event.message)
+        )
+
+    async def log(self, chair: int | None, since: int, limit: int = 200) -> list[LogEntry]:
+        """The log after an entry, as a chair may know it."""
+        if self.recent and since >= self.recent[0].seq - 1:
+            found = [entry for entry in self.recent if entry.seq > since][:limit]
+        else:
+            found = await self.tables.store.log(self.id, since, limit)
+        return [self.told(entry, chair) for entry in found]
+
+    async def changed(self, seq: int, timeout: float) -> None:
+        """Wait until the table has gone beyond entry `seq`, or so many seconds."""
+        deadline = time.monotonic() + timeout
+        while self.seq <= seq and (left := deadline - time.monotonic()) > 0:
+            try:
+                await asyncio.wait_for(self._changed.wait(), left)
+            except TimeoutError:
+                return
+
+    def _wake_waiters(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def tell_people(self) -> None:
+        """Everyone hears that people came or went, or that the table got further."""
+        message = encode(TableChanged(table=self.info()))
+        for viewer in self.viewers:
+            viewer.tell(message, "table")
+        self._wake_waiters()
+
+    def _tell_entry(self, entry: Entry) -> None:
+        """Everyone hears what happened, each as the own chairs may know it; those who see alike share a message."""
+        made: dict[int | None, bytes] = {}
+        for viewer in self.viewers:
+            for chair in viewer.chairs or (None,):
+                if chair not in made:
+                    made[chair] = encode(self.view(chair, [self.told(entry, chair)]))
+                viewer.tell(made[chair], f"view {chair}")
+        self._wake_waiters()
+
+    # --- playing
+
+    def _started(self) -> Match:
+        if self.match is None:
+            raise No("not_now", "The match has not started yet.")
+        return self.match
+
+    def _current(self, message_id: str | None, seq: int) -> Match:
+        """The match, if `seq` is where it stands."""
+        match = self._started()
+        if seq != self.seq:
+            raise No("stale", f"The table has moved on: it stands at {self.seq}, not {seq}.")
+        return match
+
+    async def move(self, chairs: Sequence[int], message_id: str, seq: int, actions: Sequence[Action]) -> Ack:
+        """Play actions, all or none, for whichever of the chairs is to move."""
+        async with self.lock:
+            if message_id in self.recent_ids:
+                return Ack(id=message_id, seq=self.recent_ids[message_id])
+            match = self._current(message_id, seq)
+            mover = self.mover
+            seat = self.seat_of(mover if mover in chairs and mover is not None else chairs[0])
+            played = len(match.moves)
+            try:
+                events = match.play_all(actions, seat)
+            except Refused as refused:
+                raise no_by_rules(refused) from None
+            text = tuple(self.setup.notations[move.action] for move in match.moves[played:])
+            await self._commit("move", seat, message_id, text, tuple(events), played)
+            return Ack(id=message_id, seq=self.seq)
+
+    async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
+        """Take back the last action of one of the chairs."""
+        async with self.lock:
+            if message_id in self.recent_ids:
+                return Ack(id=message_id, seq=self.recent_ids[message_id])
+            match = self._current(message_id, seq)
+            last = match.moves[-1].seat if match.moves else None
+            held = [self.seat_of(chair) for chair in chairs]
+            move = match.moves[-1] if match.moves else None
+            try:
+                match.undo(last if last in held else held[0])
+            except Refused as refused:
+                raise no_by_rules(refused) from None
+            assert move is not None  # noqa: S101 - it has been undone
+            try:
+                await self._commit("undo", move.seat, message_id, (), (), len(match.moves))
+            except No:
+                match.play(move.action)
+                raise
+            return Ack(id=message_id, seq=self.seq)
+
+    async def _commit(
+        self,
+        kind: Any,
+        seat: int,
+        message_id: str | None,
+        actions: tuple[str, ...],
+        events: tuple[Event, ...],
+        played: int,
+    ) -> None:
+        """Store what was applied, then tell it; if it cannot be stored, it has not happened."""
+        match, took = self._started(), self.clock.stop()
+        entry = Entry(
+            seq=self.seq + 1,
+            kind=kind,
+            seat=seat,
+            client_id=message_id,
+            actions=actions,
+            events=events,
+            took_ms=int(took * 1000),
+            at=time.time(),
+        )
+        try:
+            await self.tables.store.append(self.id, entry, self._snapshot(entry.seq))
+        except (Conflict, StoreError) as error:
+            match.rewind(played)
+            self._await_mover()
+            raise self._lost(error) from None
+        if match.over:
+            await self._people(msgspec.structs.replace(self.people, status="over"))
+        self.clock.book(seat, took)
+        self.timed_out.discard(self.chair_of(seat))
+        self._remember(entry)
+        self.touched = time.monotonic()
+        self.tables.metrics.moves.labels(self.stored.game).inc()
+        self._await_mover()
+        self._tell_entry(entry)
+
+    def _snapshot(self, seq: int) -> Snapshot | None:
+        """The state, now and then; never where something could still be taken back."""
+        match = self._started()
+        if seq - self._snapshot_seq < SNAPSHOT_EVERY or match.why_no_undo() is None:
+            return None
+        self._snapshot_seq = seq
+        return Snapshot(seq=seq, state=match.states.tobytes())
+
+    def _lost(self, error: Exception) -> No:
+        """Somebody else wrote first: this table is read anew by whoever asks next. Or the disk is full."""
+        if isinstance(error, Conflict):
+            self.tables.forget(self)
+            return No("stale", "The table has moved on.")
+        return No("stopping", "The table cannot be written to disk now; nothing was played.")
+
+    # --- whose turn it is: clock and bots
+
+    def _await_mover(self) -> None:
+        """Start the clock of whoever is to move, or set a bot thinking."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        mover = self.mover
+        if mover is None:
+            self.clock.start(None)
+            return
+        seat = self.seat_of(mover)
+        self.clock.start(seat)
+        if self.bot_of(mover) is not None:
+            self.tables.let_bot_play(self)
+            return
+        left = self.clock.left(seat)
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(left, 0.0), self._time_is_up, mover, self.seq)
+
+    def _time_is_up(self, chair: int, seq: int) -> None:
+        """Nobody is expelled: the others are offered a choice (`stand_in`)."""
+        if self.seq == seq and self.mover == chair:
+            self.timed_out.add(chair)
+            self.tell_people()
+
+    def bot_of(self, chair: int) -> str | None:
+        """The level of the bot that plays on a chair, as its own or standing in."""
+        held = self.people.chairs[chair]
+        return held.level if held.kind == "bot" else held.stand_in
+
+    # --- people
+
+    async def _people(self, people: People) -> None:
+        """Commit a change of people (or status)."""
+        changed = msgspec.structs.replace(people, revision=self.people.revision + 1)
+        try:
+            await self.tables.store.seat(self.id, changed)
+        except (Conflict, StoreError) as error:
+            raise self._lost(error) from None
+        self.people = changed
+        self.touched = time.monotonic()
+
+    async def change_chair(self, n: int, **changes: Any) -> None:
+        """Commit a change of one chair and tell it."""
+        chairs = list(self.people.chairs)
+        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
+        await self._people(msgspec.structs.replace(self.people, chairs=tuple(chairs)))
+        self.tell_people()
+
+    async def change_people(self, **changes: Any) -> None:
+        """Commit a change of the table's people and tell it."""
+        await self._people(msgspec.structs.replace(self.people, **changes))
+        self.tell_people()
+
+    async def start(self) -> None:
+        """Deal: every chair gets its seat, as the game draws it."""
+        names = tuple(chair.name or "" for chair in self.people.chairs)
+        match = self.deal()
+        entry = Entry(seq=0, kind="start", at=time.time())
+        try:
+            await self.tables.store.append(self.id, entry, None)
+        except (Conflict, StoreError) as error:
+            raise self._lost(error) from None
+        await self._people(
+            msgspec.structs.replace(self.people, status="running", first=names.index(match.names[0]))
+        )
+        self.match = match
+        self._remember(entry)
+        self._await_mover()
+        self.tell_people()
+        self._tell_entry(entry)
+
+    def close(self) -> None:
+        """Stop the clock: the table leaves memory."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Is a bot about to move?"""
+        return self.mover is not None and self.bot_of(self.mover) is not None
+
+    def people_changed_hands(self) -> None:
+        """A bot took a chair or gave it back: whoever is to move now may be another."""
+        if self.match is not None:
+            self._await_mover()
+
+    # --- chat
+
+    async def say(self, chair: int, message_id: str, text: str) -> Ack:
+        """Keep a remark and pass it on."""
+        async with self.lock:
+            if self.people.chat_muted:
+                raise No("forbidden", "The host has silenced the chat.")
+            remark = Remark(
+                number=self.last_remark + 1,
+                chair=chair,
+                name=self.people.chairs[chair].name or "",
+                text=text,
+                client_id=message_id,
+                at=time.time(),
+            )
+            try:
+                await self.tables.store.say(self.id, remark)
+            except Conflict:
+                return Ack(id=message_id, seq=max(self.seq, 0))  # said already
+            except StoreError as error:
+                raise self._lost(error) from None
+            self.last_remark = remark.number
+            message = encode(chat_of(remark))
+            for viewer in self.viewers:
+                viewer.tell(message, f"chat {remark.number}")
+            return Ack(id=message_id, seq=max(self.seq, 0))
+
+
+def chat_of(remark: Remark) -> Chat:
+    """A remark as it is sent."""
+    return Chat(number=remark.number, chair=remark.chair, name=remark.name, text=remark.text, at=remark.at)

@@ -1,0 +1,419 @@
+"""All tables: making them, finding them, and what their people may do besides playing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable
+
+import msgspec
+
+from trailmix.bots import POLICIES, Bot
+from trailmix.engine.errors import BadOption, TrailmixError, UnknownGame
+from trailmix.engine.game import Game, find
+from trailmix.engine.seeds import check_people, fresh
+from trailmix.server.bots import FALLBACK, Thinkers
+from trailmix.server.config import Config
+from trailmix.server.metrics import Metrics
+from trailmix.server.protocol import (
+    ChairWish,
+    Join,
+    Joined,
+    Made,
+    Mine,
+    NewTable,
+    SetChair,
+    StandIn,
+    TableInfo,
+)
+from trailmix.server.refusals import No, no_option
+from trailmix.server.store import People, Store, StoredChair, StoredTable
+from trailmix.server.table import Table
+from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
+
+log = logging.getLogger("trailmix.tables")
+
+
+class Tables:
+    """The tables of a server."""
+
+    def __init__(self, store: Store, config: Config, metrics: Metrics) -> None:
+        self.store = store
+        self.config = config
+        self.metrics = metrics
+        self.thinkers = Thinkers(config.bot_seconds)
+        self._open: dict[str, Table] = {}
+        self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._made: dict[str, list[float]] = defaultdict(list)
+
+    # --- finding
+
+    def game(self, name: str) -> Game:
+        """A game by its name; No if there is none."""
+        try:
+            return find(name)
+        except UnknownGame as error:
+            raise No("no_such_game", str(error)) from None
+
+    async def get(self, table_id: str) -> Table:
+        """A table, opened from the store if it is not in memory; No if there is none. Creates nothing."""
+        table = self._open.get(table_id)
+        if table is not None:
+            return table
+        async with self._opening[table_id]:
+            table = self._open.get(table_id)
+            if table is None:
+                loaded = await self.store.load(table_id)
+                if loaded is not None:
+                    table = self._open[table_id] = Table(self, loaded)
+                    self.metrics.tables.set(len(self._open))
+        if table is None:
+            del self._opening[table_id]
+            raise No("no_such_table", "There is no such table: it may have been put away.")
+        return table
+
+    def forget(self, table: Table) -> None:
+        """Drop a table from memory; whoever asks for it next reads it anew."""
+        self._open.pop(table.id, None)
+        self._opening.pop(table.id, None)
+        table.close()
+        for viewer in list(table.viewers):
+            viewer.hang_up("stopping", "The table is being opened anew: come back with hello.")
+        self.metrics.tables.set(len(self._open))
+
+    async def listed(self) -> list[TableInfo]:
+        """The public tables that can be joined or watched."""
+        return [(await self.get(table_id)).info() for table_id in await self.store.listed(limit=50)]
+
+    async def mine(self, tokens: list[str]) -> list[Mine]:
+        """The tables that tokens belong to."""
+        held = await self.store.holding([fingerprint(token) for token in tokens])
+        return [Mine(table=(await self.get(table_id)).info(), chair=chair) for table_id, chair in held]
+
+    def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
+        """Private tables are for their people and for whom they invite, until the match is over."""
+        open_to_all = table.stored.privacy == "public" or table.people.status == "over"
+        if not (open_to_all or chairs or fits(invite, table.stored.invite_hash)):
+            raise No("forbidden", "This table is private: its link has an invite in it.")
+
+    # --- making
+
+    async def create(self, wish: NewTable, address: str) -> Made:
+        """A new table; the first human chair is the host's, all human chairs are the maker's."""
+        self._check_pace(address)
+        game = self.game(wish.game)
+        try:
+            setup = game.setup(len(wish.chairs), wish.options, wish.data)
+        except TrailmixError as error:
+            raise no_option(error) from None
+        tokens, chairs = {}, list[StoredChair]()
+        for n, chair in enumerate(wish.chairs):
+            token = new_token() if chair.kind == "human" else None
+            chairs.append(_chair(n, chair, token, [c.name for c in chairs]))
+            if token:
+                tokens[str(n)] = token
+        if not tokens:
+            raise No("bad_option", "A table needs at least one human chair, for its host.")
+        stored = StoredTable(
+            id=new_table_id(),
+            created=time.time(),
+            game=game.slug,
+            rules_version=game.rules_version,
+            players=setup.players,
+            options=msgspec.to_builtins(setup.options),
+            data=wish.data,
+            seed=fresh(),
+            salt=fresh(),
+            privacy=wish.privacy,
+            invite_hash=fingerprint(invite := new_token()),
+            clock=wish.clock,
+        )
+        people = People(revision=0, status="waiting", chairs=tuple(chairs), host=int(next(iter(tokens))))
+        await self.store.create(stored, people)
+        self.metrics.made.labels(game.slug).inc()
+        table = await self.get(stored.id)
+        async with table.lock:
+            await self._start_if_full(table)
+        return Made(table=table.info(), invite=invite, tokens=tokens)
+
+    def _check_pace(self, address: str) -> None:
+        """Only so many new tables an hour from one address."""
+        now = time.monotonic()
+        made = self._made[address] = [at for at in self._made[address] if at > now - 3600]
+        if len(made) >= self.config.tables_per_hour:
+            raise No("too_many", "Too many tables were made from your address: try again in a while.")
+        made.append(now)
+        if len(self._made) > 10_000:  # addresses that made nothing lately
+            self._made = defaultdict(list, {k: v for k, v in self._made.items() if v and v[-1] > now - 3600})
+
+    async def _start_if_full(self, table: Table) -> None:
+        if table.people.status == "waiting" and not any(
+            chair.kind == "open" or (chair.kind == "human" and chair.token_hash is None)
+            for chair in table.people.chairs
+        ):
+            await table.start()
+
+    # --- people
+
+    async def join(self, table: Table, wish: Join) -> Joined:
+        """Take an open chair."""
+        self.may_watch(table, wish.invite, ())
+        async with table.lock:
+            if table.people.status != "waiting":
+                raise No("not_now", "The match has started: you may watch.")
+            free = [n for n, chair in enumerate(table.people.chairs) if chair.kind == "open"]
+            if wish.chair is not None:
+                free = [n for n in free if n == wish.chair]
+            if not free:
+                raise No(
+                    "not_now", "That chair is taken." if wish.chair is not None else "All chairs are taken."
+                )
+            name = _name(wish.name, [chair.name for chair in table.people.chairs])
+            token = new_token()
+            await table.change_chair(
+                free[0], kind="human", name=name, level=None, token_hash=fingerprint(token)
+            )
+            await self._start_if_full(table)
+            return Joined(table=table.info(), chair=free[0], token=token)
+
+    async def leave(self, table: Table, chair: int) -> None:
+        """Get up. Before the start the chair is free again; later its owner may come back to it."""
+        async with table.lock:
+            if table.people.status != "waiting":
+                await table.change_chair(chair, left=True)
+                return
+            await table.change_chair(chair, kind="open", name=None, token_hash=None)
+            if table.people.host == chair:
+                others = [n for n, c in enumerate(table.people.chairs) if c.kind == "human"]
+                if others:
+                    await table.change_people(host=others[0])
+
+    async def come_back(self, table: Table, chair: int) -> None:
+        """The owner is there again: a bot that stood in hands the chair back."""
+        held = table.people.chairs[chair]
+        table.gone_since.pop(chair, None)
+        table.agreed.pop(chair, None)
+        if held.stand_in is None and not held.left:
+            return
+        async with table.lock:
+            await table.change_chair(chair, stand_in=None, left=False)
+            table.people_changed_hands()
+
+    async def set_chair(self, table: Table, host: int, wish: SetChair) -> None:
+        """The host puts a bot on an open chair, or opens a bot's."""
+        async with table.lock:
+            self._host_waiting(table, host)
+            if wish.chair >= len(table.people.chairs) or table.people.chairs[wish.chair].kind == "human":
+                raise No("not_now", "Only open chairs and bots' chairs can be set.")
+            names = [c.name for n, c in enumerate(table.people.chairs) if n != wish.chair]
+            made = _chair(wish.chair, ChairWish(kind=wish.kind, level=wish.level), None, names)
+            await table.change_chair(wish.chair, kind=made.kind, name=made.name, level=made.level)
+            await self._start_if_full(table)
+
+    async def start(self, table: Table, host: int) -> None:
+        """The host starts; bots fill the open chairs, and the chairs nobody has come to."""
+        async with table.lock:
+            self._host_waiting(table, host)
+            for n, chair in enumerate(table.people.chairs):
+                if chair.kind == "open" or (chair.token_hash is None and chair.kind == "human"):
+                    names = [c.name for k, c in enumerate(table.people.chairs) if k != n]
+                    made = _chair(n, ChairWish(kind="bot"), None, names)
+                    await table.change_chair(n, kind=made.kind, name=made.name, level=made.level)
+            await table.start()
+
+    @staticmethod
+    def _host_waiting(table: Table, host: int) -> None:
+        if table.people.host != host:
+            raise No("forbidden", "Only the host may do that.")
+        if table.people.status != "waiting":
+            raise No("not_now", "The match has started.")
+
+    async def stand_in(self, table: Table, chair: int, wish: StandIn) -> None:
+        """Agree that a bot plays for somebody who is gone or out of time; it does when all others agree."""
+        async with table.lock:
+            if table.people.status != "running":
+                raise No("not_now", "There is no match going on.")
+            if wish.chair >= len(table.people.chairs) or wish.chair == chair:
+                raise No("bad_option", "Name the chair of somebody else at this table.")
+            held = table.people.chairs[wish.chair]
+            if held.kind != "human" or held.stand_in is not None:
+                raise No("not_now", "A bot plays on that chair already.")
+            if not (wish.chair in table.timed_out or self._is_gone(table, wish.chair)):
+                raise No("not_now", f"{held.name} is here and has time left.")
+            agreed = table.agreed.setdefault(wish.chair, set())
+            agreed.add(chair) if wish.agree else agreed.discard(chair)
+            asked = {
+                n
+                for n, c in enumerate(table.people.chairs)
+                if c.kind == "human"
+                and n != wish.chair
+                and c.stand_in is None
+                and not self._is_gone(table, n)
+            }
+            if wish.agree and asked <= agreed:
+                table.agreed.pop(wish.chair, None)
+                await table.change_chair(wish.chair, stand_in=FALLBACK)
+                table.people_changed_hands()
+            else:
+                table.tell_people()
+
+    def _is_gone(self, table: Table, chair: int) -> bool:
+        """Has somebody left, or been away for longer than a lost connection takes to mend?"""
+        if table.people.chairs[chair].left:
+            return True
+        since = table.gone_since.get(chair)
+        return (
+            not table.present(chair)
+            and since is not None
+            and time.monotonic() - since > self.config.gone_seconds
+        )
+
+    async def rotate(self, table: Table, chair: int) -> Joined:
+        """A new token for a chair; the old one is worth nothing from now on."""
+        async with table.lock:
+            token = new_token()
+            await table.change_chair(chair, token_hash=fingerprint(token))
+            return Joined(table=table.info(), chair=chair, token=token)
+
+    async def rematch(self, table: Table, chair: int) -> Joined:
+        """Another match of the same people: the first who asks makes the table, the others come to it."""
+        async with table.lock:
+            if table.people.status != "over":
+                raise No("not_now", "The match is not over.")
+            if table.people.rematch is None:
+                await self._make_rematch(table)
+        again = await self.get(table.people.rematch or "")
+        async with again.lock:
+            if again.people.status != "waiting" or again.people.chairs[chair].kind != "human":
+                raise No("not_now", "The rematch has started without you.")
+            token = new_token()
+            await again.change_chair(chair, token_hash=fingerprint(token))
+            if again.people.chairs[again.people.host].token_hash is None:
+                await again.change_people(host=chair)
+            await self._start_if_full(again)
+            return Joined(table=again.info(), chair=chair, token=token)
+
+    async def _make_rematch(self, table: Table) -> None:
+        stored = msgspec.structs.replace(
+            table.stored,
+            id=new_table_id(),
+            created=time.time(),
+            seed=fresh(),
+            salt=fresh(),
+            invite_hash=table.stored.invite_hash,
+        )
+        chairs = tuple(
+            msgspec.structs.replace(chair, token_hash=None, stand_in=None, left=False)
+            for chair in table.people.chairs
+        )
+        await self.store.create(
+            stored, People(revision=0, status="waiting", chairs=chairs, host=table.people.host)
+        )
+        await table.change_people(rematch=stored.id)
+
+    # --- bots
+
+    def let_bot_play(self, table: Table) -> None:
+        """Set the bot thinking whose turn it is. One at a time: the next is set off by its move."""
+        self._task(self._bot_move(table, table.seq), "bot")
+
+    async def _bot_move(self, table: Table, seq: int) -> None:
+        await asyncio.sleep(self.config.bot_pause)
+        match, mover = table.match, table.mover
+        level = None if mover is None else table.bot_of(mover)
+        if match is None or mover is None or level is None or table.seq != seq:
+            return
+        seat = table.seat_of(mover)
+        bot = Bot(level, f"{table.stored.salt}:{seq}")
+        action = await self.thinkers.choose(bot, table.setup, match.seen_by(seat))
+        try:
+            await table.move([mover], f"bot-{seq}", seq, [action])
+        except No as no:
+            if no.code != "stale":  # it was taken back, or its owner was faster
+                log.warning("a bot's move was refused", extra={"table": table.id, "why": no.why})
+
+    def _task(self, work: object, name: str) -> None:
+        task = asyncio.create_task(work, name=name)  # type: ignore[arg-type, var-annotated]
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed", exc_info=error, extra={"task": task.get_name()})
+
+    # --- housekeeping
+
+    async def sweep_for_ever(self) -> None:
+        """Put away what nobody looks at, and forget what nobody has touched for long."""
+        while True:
+            await asyncio.sleep(self.config.sweep_seconds)
+            try:
+                await self.sweep()
+            except Exception:
+                log.exception("sweeping failed")
+
+    async def sweep(self) -> None:
+        """One round of housekeeping."""
+        idle = time.monotonic() - self.config.idle_seconds
+        for table in list(self._open.values()):
+            if (
+                not table.viewers
+                and table.touched < idle
+                and not table.lock.locked()
+                and not table.waits_for_bot
+            ):
+                self.forget(table)
+        day = 24 * 3600
+        now = time.time()
+        gone = await self.store.expire(
+            now - self.config.keep_waiting_days * day,
+            now - self.config.keep_running_days * day,
+            now - self.config.keep_finished_days * day,
+        )
+        for table_id in gone:
+            if table_id in self._open:
+                self.forget(self._open[table_id])
+        if gone:
+            log.info("tables were put away", extra={"number": len(gone)})
+
+    async def close(self) -> None:
+        """Let what is being written finish, and stop the bots."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in list(self._open.values()):
+            self.forget(table)
+
+
+def _chair(n: int, wish: ChairWish, token: str | None, names: list[str | None]) -> StoredChair:
+    """A chair as it is wished for, its name checked or made."""
+    if wish.kind == "open":
+        return StoredChair()
+    if wish.kind == "bot":
+        level = wish.level or FALLBACK
+        if level not in POLICIES:
+            raise No("bad_option", f"There is no bot called '{level}'. There is: {', '.join(POLICIES)}.")
+        return StoredChair(kind="bot", name=_free_name(f"{level.capitalize()} bot", names), level=level)
+    name = _name(wish.name or f"Guest {n + 1}", names)
+    return StoredChair(kind="human", name=name, token_hash=fingerprint(token) if token else None)
+
+
+def _name(wish: str, taken: list[str | None]) -> str:
+    """A name as it will be shown; No unless it is plain text that nobody here has."""
+    name = " ".join(wish.split())
+    try:
+        check_people([name])
+    except BadOption as error:
+        raise no_option(error) from None
+    if name in taken:
+        raise No("bad_option", f"Somebody at this table is called {name} already.")
+    return name
+
+
+def _free_name(name: str, taken: list[str | None]) -> str:
+    numbered: Callable[[int], str] = lambda n: name if n == 1 else f"{name} {n}"  # noqa: E731
+    return next(numbered(n) for n in range(1, 20) if numbered(n) not in taken)
