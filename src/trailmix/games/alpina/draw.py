@@ -101,7 +101,7 @@ class Drawing:
                     ("●" * seat.hikers, pawn), f" {seat.hikers} hiker{'s' * (seat.hikers != 1)} left"
                 ),
                 Text(f"{seat.hand_size} cards", no_wrap=True),
-                Text(f"{seat.forecast} points" + ("" if places else " so far"), "bold", no_wrap=True),
+                Text(f"{'total' if places else 'forecast'} {seat.forecast}", "bold", no_wrap=True),
             )
         return table
 
