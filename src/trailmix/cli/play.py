@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="The game, e.g. alpina; not needed with --load.", metavar="[GAME]")
+        str | None, typer.Argument(help="The game, e.g. alpina; not needed with --load.", metavar="GAME")
     ] = None,
     players: Annotated[
         int | None, typer.Option(help="How many play, bots included; else as few as the game allows.")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="The bots, e.g. greedy,random; seats left over get greedy ones.")
-    ] = "",
+        str | None, typer.Option(help="The bots, e.g. greedy,random; seats left over get greedy ones.")
+    ] = None,
     people: Annotated[
-        str, typer.Option(help="Who sits at this terminal, e.g. Ann,Ben; hands stay secret between them.")
-    ] = "Guest",
+        str | None, typer.Option(help="Who sits at this terminal, e.g. Ann,Ben; else one guest.")
+    ] = None,
     seed: SeedText = None,
     data: DataFile = None,
     load: Annotated[
@@ -35,6 +35,7 @@ def play(
     ] = None,
 ) -> None:
     """Play a match at this terminal: you against bots, or several people in turn."""
+    import trailmix
     from trailmix.cli.terminal.screen import console
     from trailmix.cli.terminal.table import Table
 
@@ -42,24 +43,18 @@ def play(
     try:
         with screen.status("Dealing; compiling the rules takes a moment the first time ..."):
             if load is not None:
-                if game is not None or players is not None or bots or seed is not None or data is not None:
+                if any(said is not None for said in (game, players, bots, people, seed, data)):
                     fail("A saved match knows its game, players, bots, seed and data: give --load alone.")
-                match = _loaded(load)
+                match = trailmix.load(read_file(load))
             elif game is None:
                 fail("Which game? `trailmix games` lists them.")
             else:
-                match = _dealt(game, players, _listed(bots), _listed(people), seed, data)
-            match.view()
-            match.legal()
-        for warning in match.setup.data.warnings:
-            screen.print(warning)
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
-    table = Table(match, _seated_bots(match), screen)
-    try:
+                match = _dealt(game, players, _listed(bots or ""), _listed(people or "Guest"), seed, data)
+            table = Table(match, _seated_bots(match), screen)
+            _rehearse(match)
         table.run()
     except KeyboardInterrupt:
-        table.say_goodbye()
+        screen.print("\nGoodbye. `save FILE` before you leave keeps a match.")
         raise typer.Exit(130) from None
 
 
@@ -84,7 +79,7 @@ def _dealt(
     asked = len(people) + len(bots)
     seats = max(trailmix.game(name).players[0], asked) if players is None else players
     if asked > seats:
-        fail(f"There are {seats} seats, but {len(people)} people and {len(bots)} bots.")
+        fail(f"There are {seats} seats, too few for {asked} people and bots.")
     bots = bots + ["greedy"] * (seats - asked)
     called = [
         f"{bot.capitalize()} {bots[: n + 1].count(bot)}" if bots.count(bot) > 1 else bot.capitalize()
@@ -92,12 +87,6 @@ def _dealt(
     ]
     text = None if data is None else read_file(data)
     return trailmix.new(name, players=[*people, *called], seed=seed, data=text)
-
-
-def _loaded(path: Path) -> Match:
-    import trailmix
-
-    return trailmix.load(read_file(path))
 
 
 def _policy(name: str) -> str | None:
@@ -115,4 +104,16 @@ def _seated_bots(match: Match) -> dict[int, Bot]:
     policies = {seat: policy for seat, name in enumerate(match.names) if (policy := _policy(name))}
     if not match.names:
         policies = {seat: "greedy" for seat in range(match.players) if seat != (match.actor or 0)}
+    if len(policies) == match.players:
+        fail("Every seat of this match is a bot's: there is nobody to play for.")
     return {seat: Bot(policy, f"{match.seed} {seat}") for seat, policy in policies.items()}
+
+
+def _rehearse(match: Match) -> None:
+    """Do everything once with a copy: what has to be compiled is compiled now, while we say so."""
+    from trailmix.bots import Bot
+
+    twin = match.clone()
+    twin.view()
+    if twin.actor is not None:
+        twin.play(Bot("greedy", "rehearsal").choose(twin.setup, twin.seen_by(twin.actor)))

@@ -31,4 +31,4 @@ def picture(content: RenderableType, title: str) -> str:
     paper = Console(record=True, width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     paper.print(content)
     svg = paper.export_svg(title=title, unique_id="trailmix")
-    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    return re.sub(r"\s*(@font-face \{.*?\}|<!--.*?-->)", "", svg, flags=re.DOTALL)

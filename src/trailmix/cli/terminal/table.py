@@ -46,7 +46,7 @@ class Table:
         self.told = dict.fromkeys(self.people, len(match.moves))  # how many moves each person knows of
         self.looking = self.people[0]
         self.choices: list[str] = []
-        self.saved_at: int | None = None  # how many moves the saved file has
+        self.saved_at = len(match.moves)  # up to which move nothing would be lost
 
     # --- the course of the match
 
@@ -54,16 +54,14 @@ class Table:
         """Play until the people leave; the end of the input is a way of leaving."""
         with contextlib.suppress(ImportError):  # no line editing on Windows
             import readline  # noqa: F401
+        for warning in self.match.setup.data.warnings:
+            self.console.print(Text(warning, "yellow"))
         with contextlib.suppress(Leave, EOFError):
             while not self.match.over:
                 self._let_bots_play()
                 if self.match.actor is not None:
                     self._decision(self.match.actor)
             self._end()
-        self.say_goodbye()
-
-    def say_goodbye(self) -> None:
-        """Say what becomes of the match."""
         lost = self.saved_at != len(self.match.moves)
         advice = " This match was not saved: `save FILE` before you leave keeps it." if lost else ""
         self.console.print(f"\nGoodbye.{advice}")

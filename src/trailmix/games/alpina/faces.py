@@ -34,8 +34,7 @@ THINGS = {
     "hikers": "hiker",
 }
 LEGEND = (
-    "▲ mountain · ≈ lake · ♣ forest · ↔ row · ↕ column · ┼ at its edges · ■ around it · ▒ in the grid · "
-    "∞ linked · ≠ different · hk/ hiker on · ! itself too · * start · (4) what a hiker put there would earn"
+    "▲ mountain ≈ lake ♣ forest ┼ edges ■ around ▒ grid ∞ linked ≠ kinds hk/ hiker on ! self (4) if taken"
 )
 PLAIN = str.maketrans("▲≈♣↔↕←→↑↓┼■▒∞≠×·●▸╭─╮│╰╯┏━┓┃┗┛╔═╗║╚╝", "^~&-|<>^v+#%8!x.o>.-.|''+=+|+++=+|++")
 """For terminals that know no Unicode."""
