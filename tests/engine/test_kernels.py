@@ -1,4 +1,4 @@
-"""The compiler's guards: no old rules from the cache, bounds checks in tests, the same play with the JIT off."""
+"""The compiler's guards: no old rules from the cache, bounds checks in tests, equal play with the JIT off."""
 
 from __future__ import annotations
 

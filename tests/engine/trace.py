@@ -65,7 +65,7 @@ def line(match: Match, action: str) -> None:
 def thoughts(match: Match) -> None:
     """What bots do here, and what a seat that knows only its own takes to be so."""
     actor = match.actor
-    assert actor is not None  # noqa: S101 - a program, not a test
+    assert actor is not None
     out = np.zeros(match.game.max_legal, np.int64)
     said = []
     for policy in range(len(POLICIES)):
