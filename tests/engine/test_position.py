@@ -84,13 +84,14 @@ def test_what_follows_a_position_is_what_would_have_followed(slug: str, players:
         (START + 'chance = "0:0"', "chance is written as"),
         (START + f'chance = "{"g" * 32}:0"', "chance is written as"),
         (START + f'chance = "{"a" * 32}:{"9" * 20}"', "chance is written as"),
+        (START + f'chance = "{"0" * 32}:5"', "not all 0"),
         (START + f'chance = "{"a" * 32}:-1"', "chance is written as"),
         (START + "weather = 1", "no field 'weather'"),
         (START + "#" * 2_000_000, "more than 1000000 characters"),
         (START + "# \udc80", "cannot be stored"),
         (START + "a = " + "{b=" * 3000, "nested too deeply"),
     ],
-    ids=range(32),
+    ids=range(33),
 )
 def test_bad_positions(text: str, sentence: str) -> None:
     with pytest.raises(TrailmixError, match=sentence):
