@@ -44,10 +44,14 @@ UNUSED_DAYS = 30
 
 def rule(function: Callable[Params, Result]) -> Callable[Params, Result]:
     """Compile a function of the rules on its first call, or find it compiled already."""
+    others = config.CACHE_DIR
     config.CACHE_DIR = str(_folder(_sources_behind(function.__module__)))
-    compiled: Callable[Params, Result] = numba.njit(
-        nogil=True, cache=True, boundscheck=BOUNDS_CHECKED, error_model="numpy"
-    )(function)
+    try:
+        compiled: Callable[Params, Result] = numba.njit(
+            nogil=True, cache=True, boundscheck=BOUNDS_CHECKED, error_model="numpy"
+        )(function)
+    finally:
+        config.CACHE_DIR = others  # what else is compiled in this process is kept where it always was
     return compiled
 
 
