@@ -23,9 +23,9 @@ def perft(
     from trailmix.cli.progress import Waiting
     from trailmix.lab.perft import perft as count
 
-    setup = trailmix.game(game).setup(players)
+    match = trailmix.new(game, players, seed)
     with Waiting("first actions", total=None, shown=not as_json) as waiting:
-        found = count(setup, depth=depth, seed=seed, done=waiting.done)
+        found = count(match, depth=depth, done=waiting.done)
     if as_json:
         print_json(found)
         return

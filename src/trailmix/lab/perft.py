@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions there are, chance being fixed by the seed.
+"""Perft: how many sequences of actions there are, chance being fixed by the match's key.
 
 The number is a fingerprint of the rules: any change of what is legal or of what an action does shows in it.
 Sequences that would go on after the end of a match are none.
@@ -12,10 +12,10 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from trailmix.engine import border, replay, verbs
+from trailmix.engine import border, verbs
 from trailmix.engine.errors import BadOption
-from trailmix.engine.game import Setup
 from trailmix.engine.kernels import rule
+from trailmix.engine.match import Match
 from trailmix.engine.record import Array
 
 NODES_AT_ONCE = 200_000
@@ -35,7 +35,7 @@ class Perft(msgspec.Struct, frozen=True):
 
     game: str
     players: int
-    seed: str
+    seed: str | None
     depth: int
     sequences: int
     nodes: int
@@ -81,17 +81,18 @@ def walk(
 
 
 def perft(
-    setup: Setup,
+    match: Match,
     *,
     depth: int,
-    seed: int | str,
     done: Callable[[int, int], None] = lambda _tried, _first_actions: None,
 ) -> Perft:
-    """Count the sequences of `depth` actions; `done` is told how many of the first actions are done with."""
-    game = setup.game
+    """Count the sequences of `depth` actions from here on.
+
+    `done` is told how many of the first actions have been begun, and how many there are.
+    """
+    setup, game = match.setup, match.game
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= game.max_decisions:
         raise BadOption(f"The depth is from 1 to {game.max_decisions} for {game.name}, not {depth!r}.")
-    match = replay.new(setup, seed=seed)
     states = np.zeros(depth + 1, game.state.dtype)
     states[0] = match.states[0]
     actions = np.zeros((depth, game.max_legal), np.int64)
@@ -107,7 +108,6 @@ def perft(
         FirstAction(game.notation.write(setup, int(action)), int(often))
         for action, often in zip(actions[0], found, strict=False)
     )
-    assert match.seed is not None  # noqa: S101 - it was dealt from one
     nodes = int(at[NODES])
     return Perft(
         game=game.slug,
