@@ -46,7 +46,7 @@ def test_the_works_count_what_they_do() -> None:
     setup = trailmix.game("alpina").setup(3)
     assert bench.python_play(setup)() == 48
     assert bench.random_play(setup)() == 48 * bench.MATCHES
-    assert bench.jobs_play(setup, 2)() == 4 * bench.MATCHES
+    assert bench.jobs_play(setup, 2, 0.5)() == bench.JOBS_MATCHES // 2
     assert bench.copying(setup)() == bench.COPIES
 
 

@@ -31,8 +31,10 @@ from trailmix.lab.simulate import simulate
 
 SEED = "bench"
 ROUNDS = 5
-MATCHES = 1000
+MATCHES = 250
 """Played by one call, between two looks at the clock."""
+JOBS_MATCHES = 4000
+"""Played by one simulation for each second of measuring: long enough that starting threads costs nothing."""
 RECORDS, COPIES = 64, 20_000
 BASELINE_SEATS, BASELINE_HANDS = 4, 5000
 
@@ -79,8 +81,8 @@ def bench(setup: Setup, *, seconds: float, baseline: Run | None = None) -> Bench
         "kernel": random_play(setup),
         "copies": copying(setup),
         "python": python_play(setup),
-        "one job": jobs_play(setup, 1),
-        "two jobs": jobs_play(setup, 2),
+        "one job": jobs_play(setup, 1, seconds),
+        "two jobs": jobs_play(setup, 2, seconds),
     }
     if baseline is not None:
         works["baseline"] = baseline
@@ -125,11 +127,12 @@ def random_play(setup: Setup) -> Run:
     return lambda: int(play_keys(setup, policies, keys).decisions.sum())
 
 
-def jobs_play(setup: Setup, jobs: int) -> Run:
+def jobs_play(setup: Setup, jobs: int, seconds: float) -> Run:
     """A simulation by so many jobs; counts matches."""
+    games = max(100, round(JOBS_MATCHES * seconds))
 
     def run() -> int:
-        return simulate(setup, games=4 * MATCHES, seed=SEED, jobs=jobs).simulation.games
+        return simulate(setup, games=games, seed=SEED, jobs=jobs).simulation.games
 
     return run
 
