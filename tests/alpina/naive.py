@@ -7,7 +7,7 @@ Cards are the dicts of the data file, a grid is a dict from ``(row, col)`` to a 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 Cell = tuple[int, int]
@@ -44,26 +44,29 @@ def shown(card: Card) -> set[str]:
     return {card["animal"], card["land"]}
 
 
+WHERE: dict[str, Callable[[int, int], bool]] = {
+    "row": lambda down, along: down == 0,
+    "column": lambda down, along: along == 0,
+    "cross": lambda down, along: down == 0 or along == 0,
+    "left": lambda down, along: down == 0 and along < 0,
+    "right": lambda down, along: down == 0 and along > 0,
+    "above": lambda down, along: along == 0 and down < 0,
+    "below": lambda down, along: along == 0 and down > 0,
+    "adj4": lambda down, along: abs(down) + abs(along) == 1,
+    "adj8": lambda down, along: abs(down) <= 1 and abs(along) <= 1,
+    "grid": lambda down, along: True,
+}
+"""AL-W-1 to AL-W-10: is a card of the area that lies so many rows further down and columns further along?"""
+
+
 def area(grid: Mapping[Cell, Card], at: Cell) -> set[Cell]:
     """The cells that the condition of the card at a cell looks at (AL-W-1 to AL-W-12)."""
-    row, col = at
     card = grid[at]
-    same_row = {cell for cell in grid if cell[0] == row and cell != at}
-    same_column = {cell for cell in grid if cell[1] == col and cell != at}
-    around = {(row + down, col + along) for down in (-1, 0, 1) for along in (-1, 0, 1)}
-    areas = {
-        "row": same_row,
-        "column": same_column,
-        "cross": same_row | same_column,
-        "left": {cell for cell in same_row if cell[1] < col},
-        "right": {cell for cell in same_row if cell[1] > col},
-        "above": {cell for cell in same_column if cell[0] < row},
-        "below": {cell for cell in same_column if cell[0] > row},
-        "adj4": {cell for cell in grid if cell in edges(at)},
-        "adj8": {cell for cell in grid if cell in around and cell != at},
-        "grid": {cell for cell in grid if cell != at},
-    }
-    found = linked(grid, at, card["count"]) if card["where"] == "connected" else areas[card["where"]]
+    if card["where"] == "connected":
+        found = linked(grid, at, card["count"])
+    else:
+        belongs = WHERE[card["where"]]
+        found = {cell for cell in grid if belongs(cell[0] - at[0], cell[1] - at[1])} - {at}
     return found | {at} if card.get("self", False) else found
 
 
@@ -83,22 +86,21 @@ def counted(grid: Mapping[Cell, Card], hikers: Mapping[Cell, str], at: Cell) -> 
     return len(found), found
 
 
-def points(grid: Mapping[Cell, Card], hikers: Mapping[Cell, str], at: Cell) -> int:
-    """What the hiker on a card earns (AL-SCORE-3)."""
+def scored(grid: Mapping[Cell, Card], hikers: Mapping[Cell, str], at: Cell) -> tuple[int, set[Cell]]:
+    """What the hiker on a card earns (AL-SCORE-3), and the cells it counts."""
     card = grid[at]
-    number, _ = counted(grid, hikers, at)
-    return int(card["base"] + card["per"] * number)
+    number, cells = counted(grid, hikers, at)
+    return card["base"] + card["per"] * number, cells
 
 
 def forecast(grid: Mapping[Cell, Card], hikers: Mapping[Cell, str], at: Cell) -> tuple[int, set[Cell]]:
-    """Points and counted cells of a card; one without a hiker is judged as if it had one (AL-R-23)."""
-    standing = {**hikers, at: hikers.get(at, "?")}
-    return points(grid, standing, at), counted(grid, standing, at)[1]
+    """The same; a card without a hiker is judged as if it had one (AL-R-23)."""
+    return scored(grid, hikers if at in hikers else {**hikers, at: "?"}, at)
 
 
 def totals(grid: Mapping[Cell, Card], hikers: Mapping[Cell, str], seats: str) -> list[int]:
     """The points of every seat (AL-SCORE-2)."""
-    return [sum(points(grid, hikers, at) for at, owner in hikers.items() if owner == seat) for seat in seats]
+    return [sum(scored(grid, hikers, at)[0] for at, owner in hikers.items() if owner == seat) for seat in seats]
 
 
 def places(scores: list[int]) -> list[int]:

@@ -31,8 +31,8 @@ class Played(NamedTuple):
     """(matches, 49): what the checker of invariants says."""
 
 
-def play(players: int, matches: int, seed: int) -> Played:
-    """Play matches at random. The same seed gives the same matches."""
+def play(players: int, matches: int, seed: int, tables: Array | None = None) -> Played:
+    """Play matches at random, with the shipped deck or on another table. The same seed, the same matches."""
     found = Played(
         np.zeros((matches, DECISIONS + 1), State.dtype),
         np.zeros((matches, DECISIONS), np.int64),
@@ -40,7 +40,8 @@ def play(players: int, matches: int, seed: int) -> Played:
         np.zeros((matches, DECISIONS + 1), np.int64),
         np.zeros((matches, DECISIONS + 1), np.int64),
     )
-    _play(setup(players).table, State.new(), mind_of(str(seed), "random play"), np.zeros(MAX_LEGAL, np.int64), *found)
+    mind, out = mind_of(str(seed), "random play"), np.zeros(MAX_LEGAL, np.int64)
+    _play(setup(players).table if tables is None else tables, State.new(), mind, out, *found)
     return found
 
 
