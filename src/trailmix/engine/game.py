@@ -13,7 +13,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from trailmix.engine.errors import BadOption, UnknownGame
+from trailmix.engine.documents import shown
+from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels
@@ -123,11 +124,15 @@ class Game:
         """All that never changes in a match, checked: BadOption or BadData says what is wrong."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             span = f"{self.players[0]} to {self.players[-1]}"
-            raise BadOption(f"{self.name} is played by {span} players, not {players!r}.")
+            raise BadOption(f"{self.name} is played by {span} players, not {shown(players)}.")
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOption(f"Options are given by name, not as {shown(options)}.")
         try:
             chosen = msgspec.convert(dict(options or {}), self.options)
         except msgspec.ValidationError as error:
             raise BadOption(f"An option of {self.name} cannot be used: {error}.") from None
+        if data is not None and not isinstance(data, str):
+            raise BadData(f"Data are given as the text of a file, not as {shown(data)}.")
         read = self.read_data(self.data_file.read_text(encoding="utf-8") if data is None else data)
         self.check_options(chosen, read, players)
         return Setup(self, players, chosen, read, data, self.make_table(read, chosen, players))

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from trailmix.engine import border, events
+from trailmix.engine.documents import shown
 from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
@@ -171,10 +172,8 @@ class Match:
         if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
             if 0 <= action < self.game.n_actions:
                 return int(action)
-            return Message("refused.unknown_number", {"action": str(action), "last": self.game.n_actions - 1})
-        return Message(
-            "refused.unknown_number", {"action": repr(action)[:80], "last": self.game.n_actions - 1}
-        )
+            action = int(action)
+        return Message("refused.unknown_number", {"action": shown(action), "last": self.game.n_actions - 1})
 
     def _judge(self, action: Action, seat: int | None) -> tuple[int, Message | None]:
         """The number of an action and why it may not be played, judged from what the seat knows."""
@@ -206,7 +205,7 @@ class Match:
             or not lowest <= seat < self.players
         ):
             seats = [letter(n) for n in range(self.players)]
-            message = Message("refused.no_seat", {"seat": repr(seat)[:80], "seats": seats})
+            message = Message("refused.no_seat", {"seat": shown(seat), "seats": seats})
             raise Refused(self.say(message), message)
 
     def undo(self, seat: int | None = None) -> int:

@@ -7,13 +7,13 @@ key and counter. Where the game leaves something to chance ("the rest, shuffled"
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 import msgspec
 import numpy as np
 import tomli_w
 
+from trailmix.engine.documents import read_toml, shown
 from trailmix.engine.errors import BadPosition, TrailmixError
 from trailmix.engine.game import find
 from trailmix.engine.match import Match
@@ -45,21 +45,20 @@ def write(match: Match) -> str:
 def read(text: str) -> Match:
     """The match that a position describes; BadPosition says what is wrong with it."""
     try:
-        said = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        said = read_toml(text)
+    except ValueError as error:
         raise BadPosition(f"This is not a position: {error}.") from None
     if said.pop("trailmix", None) != "position":
         raise BadPosition('A position begins with trailmix = "position".')
     game = find(_taken(said, "game", str))
     version = said.pop("rules", game.rules_version)
-    if version != game.rules_version:
+    if version != game.rules_version or isinstance(version, bool):
         raise BadPosition(
-            f"This position is for version {version!r} of the rules; we play {game.rules_version}."
+            f"This position is for version {shown(version)} of the rules; we play {game.rules_version}."
         )
-    setup = game.setup(
-        _taken(said, "players", int), said.pop("options", {}), _taken(said, "data", str, required=False)
-    )
+    players, data = _taken(said, "players", int), _taken(said, "data", str, required=False)
     try:
+        setup = game.setup(players, said.pop("options", {}), data)
         key = key_of(seed_text(said.pop("seed", 0)), "position")
         chance = said.pop("chance", None)
         states = game.state.new()

@@ -116,10 +116,13 @@ class StateRecord(Record, abstract=True):
 
     def __init_subclass__(cls, *, events: int) -> None:
         cls.events = field(np.int32, (events, EVENT_COLUMNS), see=NOBODY)
-        undeclared = [name for name, f in vars(cls).items() if isinstance(f, Field) and f.see is None]
+        super().__init_subclass__()
+        undeclared = [name for name, f in cls.fields.items() if f.see is None]
         if undeclared:
             raise TypeError(f"{cls.__qualname__}: who may see {', '.join(undeclared)}? Give it see=...")
-        super().__init_subclass__()
+        for name, f in cls.fields.items():
+            if f.see is ITS_SEAT and not f.shape:
+                raise TypeError(f"{cls.__qualname__}: {name} is one value, and has no entry for each seat.")
 
 
 def redact(plan: type[StateRecord], states: Array, seat: int) -> Array:
@@ -128,11 +131,10 @@ def redact(plan: type[StateRecord], states: Array, seat: int) -> Array:
     for name, declared in plan.fields.items():
         assert declared.see is not None  # noqa: S101 - StateRecord saw to it
         length = declared.shape[0] if declared.shape else 1
-        visible = declared.see.sees(states[0], seat, length)
-        if visible is True:
-            continue
-        if visible is False:
-            seen[name] = declared.hidden
+        visible = np.asarray(declared.see.sees(states[0], seat, length))
+        if visible.ndim == 0:
+            if not visible:
+                seen[name] = declared.hidden
         else:
-            seen[name][0][~np.asarray(visible)] = declared.hidden
+            seen[name][0][~visible] = declared.hidden
     return seen

@@ -28,7 +28,11 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The document. A match that began from a position has `start`, every other one a `seed` and a `salt`."""
+    """The document.
+
+    A match that began from a position has `start`, which says everything about its beginning; every other
+    one has a `seed` and a `salt`, with the people, options and data.
+    """
 
     trailmix: str
     game: str
@@ -79,12 +83,12 @@ def write(match: Match) -> str:
         data_hash=setup.data_hash,
         players=setup.players,
         people=match.people,
-        options=msgspec.to_builtins(setup.options),
+        options={} if match.start else msgspec.to_builtins(setup.options),
         seed=match.seed,
         salt=match.salt,
         commitment=bound,
         start=match.start,
-        data=setup.data_text,
+        data=None if match.start else setup.data_text,
         actions=tuple(setup.game.notation.write(setup, move.action) for move in match.moves),
         result=Result(tuple(match.scores()), tuple(match.places())) if match.over else None,
     )
@@ -121,7 +125,10 @@ def decode(text: str) -> Replay:
 
 def begin(document: Replay) -> Match:
     """The match of a replay before its first action, rules, data and commitment checked."""
-    game = find(document.game)
+    try:
+        game = find(document.game)
+    except TrailmixError as error:
+        raise BadReplay(str(error)) from None
     if document.rules != game.rules_version:
         raise BadReplay(
             f"This replay was played by version {document.rules} of the rules; we play {game.rules_version}."
@@ -130,6 +137,10 @@ def begin(document: Replay) -> Match:
         if document.start is not None:
             from trailmix.engine import position
 
+            # A seed beside it would be a proof of fairness for a deal that was never made from it.
+            for name in ("seed", "salt", "commitment", "people", "options", "data"):
+                if getattr(document, name):
+                    raise BadReplay(f"This replay starts from a position and cannot have '{name}', too.")
             match = position.read(document.start)
         elif document.seed is not None:
             setup = game.setup(document.players, document.options, document.data)
@@ -143,9 +154,9 @@ def begin(document: Replay) -> Match:
     if match.setup.data_hash != document.data_hash:
         raise BadReplay("This replay was played with other data (cards or courses) than it is given with.")
     if document.commitment is not None and (
-        document.seed is None
+        match.seed is None
         or document.salt is None
-        or commitment(match.setup, document.seed, document.salt) != document.commitment
+        or commitment(match.setup, match.seed, document.salt) != document.commitment
     ):
         raise BadReplay("The commitment of this replay is not that of its seed and salt.")
     return match

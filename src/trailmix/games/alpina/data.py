@@ -6,11 +6,11 @@ An owner of the box corrects a card by changing its one line; nothing here or in
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any, Literal
 
 import msgspec
 
+from trailmix.engine.documents import read_toml
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.record import Array
 from trailmix.games.alpina.state import (
@@ -93,8 +93,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def read(text: str) -> Deck:
     """Read a data file; BadData names the card or field that is wrong, with its line (AL-DECK-2)."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        document = read_toml(text)
+    except ValueError as error:
         raise BadData(f"The Alpina data is not valid TOML: {error}.") from None
     unknown = document.keys() - {"data_version", "deck_status", "game", "deck"}
     if unknown:

@@ -17,6 +17,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from trailmix.engine.documents import shown
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message
 from trailmix.games.alpina.state import CELLS, FIRST_HIKER, MID, NO_HIKER, SPAN
@@ -72,7 +73,7 @@ def from_dict(setup: Setup, said: Mapping[str, Any]) -> int | Message:
             return _hiker(*said["hiker"])
     if said.keys() == {"card", "cell"} and isinstance(said["card"], str) and _is_cell(said["cell"]):
         return _lay(setup, said["card"], *said["cell"])
-    return _malformed(setup, repr(dict(said))[:80])
+    return _malformed(setup, shown(dict(said)))
 
 
 def _cell(action: int) -> tuple[int, int]:
@@ -98,13 +99,13 @@ def _lay(setup: Setup, card_id: str, row: int, col: int) -> int | Message:
     if card is None:
         return Message("refused.no_such_card", {"card": card_id[:20]})
     if not _in_reach(row, col):
-        return Message("refused.out_of_reach", {"cell": f"{row},{col}"})
+        return Message("refused.out_of_reach", {"cell": f"{shown(row)},{shown(col)}"})
     return int(card) * CELLS + (row + MID) * SPAN + col + MID
 
 
 def _hiker(row: int, col: int) -> int | Message:
     if not _in_reach(row, col):
-        return Message("refused.out_of_reach", {"cell": f"{row},{col}"})
+        return Message("refused.out_of_reach", {"cell": f"{shown(row)},{shown(col)}"})
     return FIRST_HIKER + (row + MID) * SPAN + col + MID
 
 
