@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import trailmix
 from trailmix.engine import border
+from trailmix.engine.errors import Refused
 from trailmix.engine.match import Match
 from trailmix.games.alpina.rules import INVARIANTS
 from trailmix.games.alpina.state import MID, NO_HIKER, State
@@ -315,7 +316,11 @@ def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(action: Any) -> N
 @pytest.mark.parametrize("seat", [-1, 3, 99, True, "A", 1.0, 10**5000], ids=lambda seat: type(seat).__name__)
 def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
     match = after(3, 2, 10)
-    assert refusal(match, match.actions()[0], seat).endswith(" in this match: seats are A, B, C.")
+    before = match.states.tobytes()
+    for ask in (match.play, match.why):
+        with pytest.raises(Refused, match=r" in this match: seats are A, B, C\.$"):
+            ask(match.actions()[0], seat)
+    assert match.states.tobytes() == before
 
 
 @pytest.mark.rule("AL-TURN-5", "AL-END-6")
