@@ -164,7 +164,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No options."""
 
 
-def _view(_setup: Setup, states: Array, _seat: int, _words: Words) -> View:
+def _view(_setup: Setup, states: Array, _seat: int, _words: Words, _public: View | None) -> View:
     return View(int(states[0].die))
 
 
