@@ -130,6 +130,10 @@ def test_a_change_in_a_called_function_of_another_file_is_seen(small_house: Path
     assert play_small(small_house, TRAILMIX_BOUNDSCHECK="0") == (43, 0)
 
 
+def test_compiled_code_of_others_stays_where_it_was() -> None:
+    assert os.environ.get("NUMBA_CACHE_DIR", "") == kernels.config.CACHE_DIR
+
+
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A few sources and a cache of their own, known to `kernels` for the length of a test."""

@@ -1,9 +1,11 @@
 """The bots that decide at once: random, rollout, greedy.
 
-One kernel chooses for all of them, so that a bot at a table and a seat in a simulation play the same.
+One kernel decides for all of them, so that a bot at a table and a seat in a simulation play the same.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -19,14 +21,19 @@ RANDOM, ROLLOUT, GREEDY = range(3)
 
 
 @rule
-def choose(tables: Array, states: Array, minds: Array, policy: int, out: Array) -> int:
+def decide(t: Any, s: Any, mind: Any, policy: int, out: Array) -> int:
     """The action that a policy chooses for the seat to decide; `out` has room for the legal actions."""
-    t, s, mind = tables[0], states[0], minds[0]
     if policy == GREEDY:
         return verbs.greedy(t, s, mind)  # type: ignore[no-any-return]
     if policy == ROLLOUT:
         return verbs.rollout(t, s, mind)  # type: ignore[no-any-return]
     return out[below(mind, verbs.legal(t, s, out))]  # type: ignore[no-any-return]
+
+
+@rule
+def choose(tables: Array, states: Array, minds: Array, policy: int, out: Array) -> int:
+    """`decide` for callers in Python."""
+    return decide(tables[0], states[0], minds[0], policy, out)
 
 
 def policy_number(name: str) -> int:

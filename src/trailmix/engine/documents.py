@@ -8,6 +8,7 @@ from typing import Any
 
 MOST_CHARACTERS = 1_000_000
 MOST_DEPTH = 20
+SURROGATE = re.compile("[\ud800-\udfff]")
 LONG_KEY = re.compile(rf"""(\.[ \t]*("([^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)[ \t]*){{{MOST_DEPTH}}}""")
 """A key of many dotted parts: reading one takes time with the square of their number."""
 
@@ -19,7 +20,7 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it has more than {MOST_CHARACTERS} characters")
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    if SURROGATE.search(text):
         raise ValueError("it has a character that cannot be stored")
     if LONG_KEY.search(text):
         raise ValueError(f"a key has more than {MOST_DEPTH} parts")

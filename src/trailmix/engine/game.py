@@ -115,8 +115,13 @@ class Game:
 
     @property
     def data_file(self) -> Path:
-        """The data as it comes with the game."""
+        """Where the data stands that comes with the game."""
         return self.folder / f"{self.slug}.toml"
+
+    @functools.cached_property
+    def delivered_data(self) -> Data:
+        """The data as it comes with the game, read and checked."""
+        return self.read_data(self.data_file.read_text(encoding="utf-8"))
 
     @functools.cached_property
     def words(self) -> Words:
@@ -136,8 +141,7 @@ class Game:
             raise BadOption(f"An option of {self.name} cannot be used: {error}.") from None
         if data is not None and not isinstance(data, str):
             raise BadData(f"Data are given as the text of a file, not as {shown(data)}.")
-        text = self.data_file.read_text(encoding="utf-8") if data is None else data
-        read: Any = _data(self.read_data, text)
+        read: Any = self.delivered_data if data is None else _data(self.read_data, data)
         self.check_options(chosen, read, players)
         return _setup(self, players, msgspec.json.encode(chosen), read, data)
 

@@ -83,7 +83,7 @@ def _taken(said: dict[str, Any], name: str, kind: type, *, required: bool = True
 
 def _set_chance(s: Any, said: Any) -> None:
     found = CHANCE.fullmatch(said) if isinstance(said, str) else None
-    if found is None:
-        raise BadPosition("chance is written as 32 hexadecimal digits, a colon and a number.")
+    if found is None or int(found[1] + found[2], 16) == 0:  # a key of zeros is what stands for a hidden one
+        raise BadPosition("chance is written as 32 hexadecimal digits, not all 0, a colon and a number.")
     s.key[0], s.key[1] = np.uint64(int(found[1], 16)), np.uint64(int(found[2], 16))
     s.counter = np.uint64(int(found[3]))

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from trailmix.engine import border
-from trailmix.engine.errors import BadReplay, Refused, TrailmixError
+from trailmix.engine.errors import BadOption, BadReplay, Refused, TrailmixError
 from trailmix.engine.game import Setup, find
 from trailmix.engine.match import Match
 from trailmix.engine.rng import key_of
-from trailmix.engine.seeds import commitment, fresh, seating, seed_text
+from trailmix.engine.seeds import check_people, commitment, fresh, seating, seed_text
 
 MOST_CHARACTERS = 10_000_000
 
@@ -57,6 +57,8 @@ def new(
     setup: Setup, *, seed: int | str | None = None, salt: str | None = None, people: tuple[str, ...] = ()
 ) -> Match:
     """Deal a match from a seed (by default one that nobody can guess)."""
+    if people and len(check_people(people)) != setup.players:
+        raise BadOption(f"{len(people)} people cannot take {setup.players} seats.")
     text = fresh() if seed is None else seed_text(seed)
     states = setup.game.state.new()
     border.deal(setup.table, states, key_of(text, "deal"))

@@ -8,6 +8,7 @@ may see. The same few functions serve any record with the two fields: a state's 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -105,10 +106,17 @@ def seed(s: Any, key: Array) -> None:
     s.counter = U(0)
 
 
+def keys_of(seed_texts: Iterable[str], purpose: str) -> Array:
+    """The 128-bit keys that seeds give for a purpose ("deal", "seating", "bots" ...), a row for each."""
+    sha256, start = hashlib.sha256, f"trailmix/{purpose}/"
+    digests = b"".join([sha256((start + text).encode()).digest()[:16] for text in seed_texts])
+    return np.frombuffer(digests, dtype="<u8").astype(np.uint64).reshape(-1, 2)
+
+
 def key_of(seed_text: str, purpose: str) -> Array:
-    """The 128-bit key that a seed gives for a purpose ("deal", "seating", "bots" ...)."""
-    digest = hashlib.sha256(f"trailmix/{purpose}/{seed_text}".encode()).digest()
-    return np.frombuffer(digest[:16], dtype="<u8").astype(np.uint64)
+    """The key of one seed."""
+    key: Array = keys_of((seed_text,), purpose)[0]
+    return key
 
 
 def mind_of(seed_text: str, purpose: str) -> Array:

@@ -1,0 +1,69 @@
+"""``trailmix bench``: how fast the games are played here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from trailmix.cli.app import AsJson, app, print_json
+
+if TYPE_CHECKING:
+    from trailmix.lab.bench import Bench
+
+PROTOTYPE = Path("../shared/examples/record_engine.py")
+
+
+@app.command()
+def bench(
+    game: Annotated[
+        str | None, typer.Argument(help="The game; by default every one.", metavar="[GAME]")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(help=f"An engine's file to compare with; by default {PROTOTYPE}, if it is there."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure random play on one core: decisions, matches, copies, and play driven from Python."""
+    import trailmix
+    from trailmix.cli.progress import Waiting
+    from trailmix.lab import bench as lab
+
+    games = [trailmix.game(slug) for slug in ([game] if game else trailmix.game_names())]
+    setups = [found.setup(players) for found in games for players in found.players]
+    path = baseline or (PROTOTYPE if PROTOTYPE.is_file() else None)
+    other = None if path is None else lab.load_baseline(path)
+    results = []
+    with Waiting("measurements", total=len(setups), shown=not as_json) as waiting:
+        for setup in setups:
+            results.append(lab.bench(setup, seconds=seconds, baseline=other))
+            waiting.done(len(results))
+    if as_json:
+        print_json(results)
+    else:
+        _show(results)
+
+
+def _show(results: list[Bench]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    heads = ("game", "players", "decisions/s", "matches/s", "copies/s", "from Python", "two jobs", "baseline")
+    table = Table(*heads, box=None, header_style="bold")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for found in results:
+        table.add_row(
+            found.game,
+            str(found.players),
+            f"{found.decisions_per_s / 1e6:.2f} M",
+            f"{found.games_per_s / 1e3:.1f} k",
+            f"{found.copies_per_s / 1e6:.1f} M",
+            f"{found.python_decisions_per_s / 1e3:.0f} k",
+            f"{found.two_jobs_ratio:.2f} x",
+            "-" if found.baseline_ratio is None else f"{found.baseline_ratio:.2f} x",
+        )
+    Console(highlight=False).print(table)

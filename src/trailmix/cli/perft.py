@@ -1,0 +1,39 @@
+"""``trailmix perft``: count the sequences of actions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from trailmix.cli.app import AsJson, GameName, app, print_json
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(help="How many actions in a row.")],
+    players: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    seed: Annotated[str, typer.Option(help="What chance comes from.")] = "1",
+    split: Annotated[bool, typer.Option("--split", help="Show the count for each first action.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count the sequences of so many actions from the deal of a seed: a fingerprint of the rules."""
+    import trailmix
+    from trailmix.cli.progress import Waiting
+    from trailmix.lab.perft import perft as count
+
+    match = trailmix.new(game, players, seed)
+    with Waiting("first actions", total=None, shown=not as_json) as waiting:
+        found = count(match, depth=depth, done=waiting.done)
+    if as_json:
+        print_json(found)
+        return
+    if split:
+        width = max(len(first.action) for first in found.split)
+        for first in found.split:
+            typer.echo(f"{first.action:{width}} {first.sequences:>15,}")
+    typer.echo(
+        f"{found.sequences:,} sequences of {depth} actions "
+        f"({found.nodes:,} nodes in {found.seconds:.2f} s, {found.nodes_per_s:,.0f} nodes/s)"
+    )

@@ -1,0 +1,119 @@
+"""``trailmix play``: a match at this terminal, against bots or between people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from trailmix.cli.app import DataFile, SeedText, app, fail, read_file
+
+if TYPE_CHECKING:
+    from trailmix.bots import Bot
+    from trailmix.engine.match import Match
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(help="The game, e.g. alpina; not needed with --load.", metavar="GAME")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many play, bots included; else as few as the game allows.")
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="The bots, e.g. greedy,random; seats left over get greedy ones.")
+    ] = None,
+    people: Annotated[
+        str | None, typer.Option(help="Who sits at this terminal, e.g. Ann,Ben; else one guest.")
+    ] = None,
+    seed: SeedText = None,
+    data: DataFile = None,
+    load: Annotated[
+        Path | None, typer.Option(help="Go on with a saved match (replay or position) instead of a new one.")
+    ] = None,
+) -> None:
+    """Play a match at this terminal: you against bots, or several people in turn."""
+    import trailmix
+    from trailmix.cli.terminal.screen import console
+    from trailmix.cli.terminal.table import Table
+
+    screen = console()
+    try:
+        with screen.status("Dealing; compiling the rules takes a moment the first time ..."):
+            if load is not None:
+                if any(said is not None for said in (game, players, bots, people, seed, data)):
+                    fail("A saved match knows its game, players, bots, seed and data: give --load alone.")
+                match = trailmix.load(read_file(load))
+            elif game is None:
+                fail("Which game? `trailmix games` lists them.")
+            else:
+                match = _dealt(game, players, _listed(bots or ""), _listed(people or "Guest"), seed, data)
+            table = Table(match, _seated_bots(match), screen)
+            _rehearse(match)
+        table.run()
+    except KeyboardInterrupt:
+        screen.print("\nGoodbye. `save FILE` before you leave keeps a match.")
+        raise typer.Exit(130) from None
+
+
+def _listed(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip()]
+
+
+def _dealt(
+    name: str, players: int | None, bots: list[str], people: list[str], seed: str | None, data: Path | None
+) -> Match:
+    """A new match, its seats filled with people first, then the bots asked for, then greedy ones."""
+    import trailmix
+    from trailmix.bots.policies import policy_number
+
+    if not people:
+        fail("Nobody sits at this terminal: name at least one of the --people.")
+    for person in people:
+        if _policy(person) is not None:
+            fail(f"A person cannot be called {person}: that is what bots are called.")
+    for bot in bots:
+        policy_number(bot)
+    asked = len(people) + len(bots)
+    seats = max(trailmix.game(name).players[0], asked) if players is None else players
+    if asked > seats:
+        fail(f"There are {seats} seats, too few for {asked} people and bots.")
+    bots = bots + ["greedy"] * (seats - asked)
+    called = [
+        f"{bot.capitalize()} {bots[: n + 1].count(bot)}" if bots.count(bot) > 1 else bot.capitalize()
+        for n, bot in enumerate(bots)
+    ]
+    text = None if data is None else read_file(data)
+    return trailmix.new(name, players=[*people, *called], seed=seed, data=text)
+
+
+def _policy(name: str) -> str | None:
+    """The policy of a bot of that name, e.g. of "Greedy 2"; None for a person."""
+    from trailmix.bots import POLICIES
+
+    word = name.partition(" ")[0].casefold()
+    return word if word in POLICIES else None
+
+
+def _seated_bots(match: Match) -> dict[int, Bot]:
+    """The bots by seat, known by their names. Where nobody has a name, a person is to move."""
+    from trailmix.bots import Bot
+
+    policies = {seat: policy for seat, name in enumerate(match.names) if (policy := _policy(name))}
+    if not match.names:
+        policies = {seat: "greedy" for seat in range(match.players) if seat != (match.actor or 0)}
+    if len(policies) == match.players:
+        fail("Every seat of this match is a bot's: there is nobody to play for.")
+    return {seat: Bot(policy, f"{match.seed} {seat}") for seat, policy in policies.items()}
+
+
+def _rehearse(match: Match) -> None:
+    """Do everything once with a copy: what has to be compiled is compiled now, while we say so."""
+    from trailmix.bots import Bot
+
+    twin = match.clone()
+    twin.view()
+    if twin.actor is not None:
+        twin.play(Bot("greedy", "rehearsal").choose(twin.setup, twin.seen_by(twin.actor)))

@@ -1,0 +1,44 @@
+"""``trailmix warm``: compile everything now, so that nobody waits later."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from trailmix.cli.app import app
+
+
+@app.command()
+def warm(
+    game: Annotated[
+        str | None, typer.Argument(help="The game; by default every one.", metavar="[GAME]")
+    ] = None,
+) -> None:
+    """Compile the rules of the games, or find them compiled: the games side by side, one on each core."""
+    import trailmix
+    from trailmix.cli.progress import Waiting
+    from trailmix.engine.kernels import JIT, prune
+    from trailmix.lab.simulate import cores
+    from trailmix.lab.warm import STEPS, Step
+    from trailmix.lab.warm import warm as run
+
+    if not JIT:
+        typer.echo("The compiler is switched off (NUMBA_DISABLE_JIT): there is nothing to compile.")
+        return
+    slugs = [trailmix.game(slug).slug for slug in ([game] if game else trailmix.game_names())]
+    start, steps = time.perf_counter(), 0
+    with Waiting("compiling", total=len(slugs) * len(STEPS), lines=True) as waiting:
+
+        def said(step: Step) -> None:
+            nonlocal steps
+            waiting.done(steps, now=f"{step.game}: {step.step}")
+            steps += 1
+
+        warmed = run(slugs, jobs=cores(), said=said)
+        waiting.done(steps)
+    compiled = sum(found.compiled for found in warmed)
+    typer.echo(f"{compiled} functions compiled in {time.perf_counter() - start:.1f} s; the games are ready.")
+    if removed := prune():
+        typer.echo(f"{removed} folders of code removed that nobody has used for a month.")

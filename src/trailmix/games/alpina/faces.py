@@ -1,0 +1,103 @@
+"""A card of Alpina on a terminal: four lines of text, and the signs that they are written in.
+
+Apart from ``≠`` all signs stand in the oldest of screen fonts, and each is one column wide.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from trailmix.games.alpina.data import Card
+from trailmix.games.alpina.view import Cell, Spot, View
+
+LANDS = {"mountain": "▲", "lake": "≈", "forest": "♣"}
+AREAS = {
+    "row": "↔",
+    "column": "↕",
+    "cross": "↔↕",
+    "left": "←",
+    "right": "→",
+    "above": "↑",
+    "below": "↓",
+    "adj4": "┼",
+    "adj8": "■",
+    "grid": "▒",
+    "connected": "∞",
+}
+THINGS = {
+    **LANDS,
+    "nutcracker": "nutcr",
+    "chamois": "cham",
+    "frog": "frog",
+    "animal-types": "≠animal",
+    "land-types": "≠land",
+    "hikers": "hiker",
+}
+LEGEND = (
+    "▲ mountain ≈ lake ♣ forest ┼ edges ■ around ▒ grid ∞ linked ≠ kinds hk/ hiker on ! self (4) if taken"
+)
+PLAIN = str.maketrans("▲≈♣↔↕←→↑↓┼■▒∞≠×·●▸╭─╮│╰╯┏━┓┃┗┛╔═╗║╚╝", "^~&-|<>^v+#%8!x.o>.-.|''+=+|+++=+|++")
+"""For terminals that know no Unicode."""
+
+TINTS = {"mountain": "#5a6070", "lake": "#10459b", "forest": "#0b7029"}
+FREE, LAID, CLAIMED = "╭─╮│╰╯", "┏━┓┃┗┛", "╔═╗║╚╝"
+
+
+def landscape(card: Card) -> str:
+    """The style of a card's inside."""
+    return f"#ffffff on {TINTS[card.land]}"
+
+
+def strip(card: Card, width: int) -> str:
+    """The condition in a few signs, e.g. ``1+1×frog ↔↕``: the roomiest form that fits."""
+    thing = THINGS.get(card.count) or f"hk/{THINGS[card.count.removeprefix('hikers-on-')]}"
+    points = f"{card.base}+{card.per}" if card.base else f"{card.per}"
+    area = AREAS[card.where] + ("!" if card.own else "")
+    form = f"{points}×{thing} {area}"
+    return form if len(form) <= width else form.replace(" ", "")[:width]
+
+
+def card_lines(card: Card, spot: Spot, view: View, pawn: str, width: int) -> list[Text]:
+    """A card in the grid; `pawn` is the colour of the hiker on it."""
+    box, style, badge, points = FREE, "", ("", ""), (f"({spot.points})", "bright_black")
+    if spot.hiker:
+        box, style, badge = CLAIMED, pawn, (spot.hiker, f"bold black on {pawn}")
+        points = (str(spot.points), "bold")
+    elif spot.cell == view.laid:
+        box, style, badge = LAID, "bold", ("new", "bold reverse")
+    name = f"{card.id}{'*' if spot.cell == (0, 0) else ''}"
+    cell = (f"{spot.cell[0]},{spot.cell[1]}", "")
+    if spot.cell in view.hiker_cells:
+        cell = (f"{cell[0]}?", "bold reverse")
+    inside, side = width - 2, (box[3], style)
+    glyphs = LANDS[card.land] * (2 if width > len(card.animal) + 4 else 1)
+    return [
+        _edge(box[:3], (name, "bold"), badge, width, style),
+        Text.assemble(side, (f"{card.animal:<{inside - len(glyphs)}}{glyphs}", landscape(card)), side),
+        Text.assemble(side, (f"{strip(card, inside):<{inside}}", landscape(card)), side),
+        _edge(box[4] + box[1] + box[5], cell, points, width, style),
+    ]
+
+
+def open_lines(cell: Cell, is_open: bool, width: int) -> list[Text]:
+    """A place without a card: dotted if one can be laid there."""
+    if not is_open:
+        return [Text(" " * width) for _ in range(4)]
+    dots = ("· " * width)[: width - 1 + width % 2]  # a dot at either end, so an odd number of columns
+    lines = [Text(f"{line:<{width}}", "bright_black") for line in (dots, f"·{'':{len(dots) - 2}}·")]
+    name = Text(f"{f'{cell[0]},{cell[1]}':^{len(dots) - 2}}")
+    middle = Text.assemble(lines[1][:1], name, lines[1][len(dots) - 1 :])
+    return [lines[0], lines[1], middle, lines[0]]
+
+
+def _edge(line: str, left: tuple[str, str], right: tuple[str, str], width: int, style: str) -> Text:
+    """A border with a word at each end: corner, word, line, word, corner."""
+    room = width - 3
+    words = [f" {word} " if word else "" for word, _ in (left, right)]
+    if len(words[0]) + len(words[1]) > room:
+        words = [word.strip() for word in words]
+    words[0] = words[0][: room - len(words[1])]
+    filling = line[1] * (room - len(words[0]) - len(words[1]))
+    return Text.assemble(
+        (line[0], style), (words[0], left[1]), (filling, style), (words[1], right[1]), (line[1:], style)
+    )

@@ -1,0 +1,185 @@
+"""Simulating: many matches between bots, and what they add up to.
+
+Threads play chunks of matches, for the kernels need no lock of Python's. Chunks are folded into counts in
+their order, so memory stays small, and the same seed gives the same figures whatever the number of jobs.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import msgspec
+import numpy as np
+
+from trailmix.bots.policies import POLICIES, policy_number
+from trailmix.engine.errors import BadOption
+from trailmix.engine.game import Setup
+from trailmix.engine.seeds import seed_text
+from trailmix.engine.words import letter
+from trailmix.lab.figures import Distribution, Estimate, count_values, distribution, share
+from trailmix.lab.playing import Chunk, play_matches
+
+MOST_GAMES, MOST_JOBS = 10**12, 256
+MOST_IN_CHUNK = 512
+"""Enough that handing a chunk over costs nothing, few enough that nobody waits long for one."""
+
+
+class SeatFigures(msgspec.Struct, frozen=True):
+    """How one seat fared. A shared first place is a win for each who shares it."""
+
+    seat: str
+    bot: str
+    wins: int
+    win_share: Estimate
+    score: Distribution
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """What the matches add up to: the same for the same seed, however they were played."""
+
+    game: str
+    rules: int
+    data_hash: str
+    players: int
+    bots: tuple[str, ...]
+    seed: str
+    games: int
+    seats: tuple[SeatFigures, ...]
+    score: Distribution
+    """Of all seats together."""
+    decisions: Distribution
+    """In a match."""
+    level_on_points: int
+    """Matches in which several seats had the most points."""
+    shared_first: int
+    """Matches in which several seats share the first place."""
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """How fast the matches were played."""
+
+    jobs: int
+    seconds: float
+    matches_per_s: float
+    decisions_per_s: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What ``trailmix simulate --json`` prints."""
+
+    simulation: Simulation
+    speed: Speed
+
+
+class Tally:
+    """The counts that chunks are folded into."""
+
+    def __init__(self, players: int) -> None:
+        self.games = 0
+        self.wins = [0] * players
+        self.scores: list[Counter[int]] = [Counter() for _ in range(players)]
+        self.decisions: Counter[int] = Counter()
+        self.level_on_points = 0
+        self.shared_first = 0
+
+    def fold(self, chunk: Chunk) -> None:
+        """Add what a chunk brought."""
+        first = chunk.places == 1
+        best = chunk.scores == chunk.scores.max(axis=1, keepdims=True)
+        self.games += len(chunk.decisions)
+        self.decisions.update(count_values(chunk.decisions))
+        self.level_on_points += int((best.sum(axis=1) > 1).sum())
+        self.shared_first += int((first.sum(axis=1) > 1).sum())
+        for seat, counts in enumerate(self.scores):
+            counts.update(count_values(chunk.scores[:, seat]))
+            self.wins[seat] += int(first[:, seat].sum())
+
+
+def cores() -> int:
+    """How many jobs can run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_bots(bots: Sequence[str], players: int) -> tuple[str, ...]:
+    """One bot for each seat, from one for each or one for all; BadOption says what does not fit."""
+    for name in bots:
+        policy_number(name)
+    if len(bots) not in (1, players):
+        raise BadOption(f"Name one bot for all or one for each of the {players} seats, not {len(bots)}.")
+    return tuple(bots) if len(bots) == players else tuple(bots) * players
+
+
+def check_number(what: str, number: int, most: int) -> int:
+    """A number from 1 up to a generous limit; BadOption if it is not."""
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise BadOption(f"The number of {what} is from 1 to {most:,}, not {number!r}.")
+    return number
+
+
+def simulate(
+    setup: Setup,
+    *,
+    games: int,
+    seed: int | str,
+    bots: Sequence[str] = (POLICIES[0],),
+    jobs: int | None = None,
+    chunk: int | None = None,
+    done: Callable[[int], None] = lambda _games: None,
+) -> Report:
+    """Play matches and add them up. `done` is told how many matches have been counted so far."""
+    check_number("matches", games, MOST_GAMES)
+    jobs = check_number("jobs", cores() if jobs is None else jobs, MOST_JOBS)
+    names, text = check_bots(bots, setup.players), seed_text(seed)
+    policies = np.array([policy_number(name) for name in names], np.int64)
+    # Several chunks for each job, so that no job is left with the last one for long.
+    size = chunk or max(1, min(MOST_IN_CHUNK, games // (8 * jobs)))
+    tally, start = Tally(setup.players), time.perf_counter()
+    calls = ((setup, policies, text, first, min(size, games - first)) for first in range(0, games, size))
+    for result in _in_order(calls, jobs):
+        tally.fold(result)
+        done(tally.games)
+    seconds = time.perf_counter() - start
+    found = _simulation(setup, names, text, tally)
+    decisions = sum(value * often for value, often in tally.decisions.items())
+    return Report(found, Speed(jobs, seconds, games / seconds, decisions / seconds))
+
+
+def _in_order(calls: Iterator[tuple[object, ...]], jobs: int) -> Iterator[Chunk]:
+    """The chunks in order, while other threads play the next ones; never many in memory."""
+    pool, waiting = ThreadPoolExecutor(jobs), deque[Future[Chunk]]()
+    try:
+        for call in calls:
+            waiting.append(pool.submit(play_matches, *call))  # type: ignore[arg-type]
+            if len(waiting) > 2 * jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _simulation(setup: Setup, bots: tuple[str, ...], seed: str, tally: Tally) -> Simulation:
+    seats = tuple(
+        SeatFigures(
+            letter(seat), bots[seat], wins, share(wins, tally.games), distribution(tally.scores[seat])
+        )
+        for seat, wins in enumerate(tally.wins)
+    )
+    return Simulation(
+        game=setup.game.slug,
+        rules=setup.game.rules_version,
+        data_hash=setup.data_hash,
+        players=setup.players,
+        bots=bots,
+        seed=seed,
+        games=tally.games,
+        seats=seats,
+        score=distribution(sum(tally.scores, Counter())),
+        decisions=distribution(tally.decisions),
+        level_on_points=tally.level_on_points,
+        shared_first=tally.shared_first,
+    )

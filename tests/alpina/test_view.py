@@ -1,0 +1,200 @@
+"""What a seat sees, and that it sees nothing else: two matches that differ only in what is hidden from a seat
+look the same to it, byte for byte.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+import msgspec
+import numpy as np
+import pytest
+from alpina.helpers import at, deal, deck, hand, lay, play_on, situations, spots, view, view_bytes
+
+from trailmix.engine import border
+from trailmix.engine.events import Event
+from trailmix.engine.match import Match
+from trailmix.engine.record import SPECTATOR
+from trailmix.engine.rng import key_of
+from trailmix.games.alpina.view import TableView
+
+# --- non-interference -----------------------------------------------------------------------------------
+
+
+def otherwise(match: Match, seat: int, name: str) -> Match:
+    """The same match to a seat, all that it cannot see dealt anew."""
+    twin = match.clone()
+    border.redeal(twin.setup.table, twin.states, seat, key_of(name, "otherwise"))
+    return twin
+
+
+def known(events: list[Event], seat: int, own_draw: bool) -> bytes:
+    """What a seat learns from events; what it draws itself comes out of the dark and is left out."""
+    seen = [event.seen_by(seat) for event in events]
+    if own_draw:
+        seen = [event for event in seen if event.kind != "drew"]
+    return msgspec.json.encode(seen)
+
+
+@pytest.mark.rule("AL-DRAW-4", "AL-SETUP-4", "AL-R-22")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_seat_cannot_see_makes_no_difference_to_it(players: int) -> None:
+    compared = 0
+    for match in situations(players, 20 + players, range(0, 48, 5)):
+        for seat in range(SPECTATOR, players):
+            for key in "abc":
+                twin = otherwise(match, seat, key)
+                assert twin.states.tobytes() != match.states.tobytes()
+                assert view_bytes(twin, seat) == view_bytes(match, seat)
+                assert twin.seen_by(seat).tobytes() == match.seen_by(seat).tobytes()
+                assert twin.prompt() == match.prompt()
+                if seat == match.actor:
+                    assert twin.legal() == match.legal()
+                    assert [twin.why(n) for n in range(0, 4618, 97)] == [match.why(n) for n in range(0, 4618, 97)]
+                compared += same_action_same_news(match, twin, seat)
+    assert compared > 60
+
+
+def same_action_same_news(match: Match, twin: Match, seat: int) -> bool:
+    """Play the same action in both, if there is one: the seat hears the same and sees the same after it."""
+    both = sorted(set(match.actions()) & set(twin.actions()))
+    if not both:
+        return False  # somebody else's cards are all different
+    first, second = match.clone(), twin.clone()
+    own_draw = seat == match.actor and view(match).decision == "hiker"
+    assert known(first.play(both[0]), seat, own_draw) == known(second.play(both[0]), seat, own_draw)
+    if not own_draw and not first.over:
+        assert view_bytes(first, seat) == view_bytes(second, seat)
+    return True
+
+
+def test_the_comparison_has_teeth() -> None:
+    """The hidden parts do differ, and whoever may see them sees the difference."""
+    match = play_on(deal(3), random.Random(1), 20)
+    twin = otherwise(match, 0, "a")
+    assert hand(twin, 0) == hand(match, 0)
+    for other in (1, 2):
+        assert hand(twin, other) != hand(match, other)
+        assert view_bytes(twin, other) != view_bytes(match, other)
+    assert twin.states["pile"].tobytes() != match.states["pile"].tobytes()
+    assert twin.states["key"].tobytes() != match.states["key"].tobytes()
+
+
+@pytest.mark.rule("AL-DRAW-4")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_view_names_the_own_hand_and_the_grid_and_no_other_card(players: int) -> None:
+    for match in situations(players, 30, range(0, 48, 3)):
+        for seat in range(SPECTATOR, players):
+            named = set(re.findall(r'"([NCF]\d\d)"', view_bytes(match, seat).decode()))
+            own = set(hand(match, seat)) if seat != SPECTATOR else set()
+            assert named == own | {spot.card for spot in view(match).grid}
+            assert set(view(match, seat).conditions) == named
+
+
+@pytest.mark.rule("AL-R-26")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_after_the_end_everybody_sees_everything_but_the_generator(players: int) -> None:
+    match = play_on(deal(players), random.Random(9))
+    seen = match.seen_by(SPECTATOR)
+    for name in ("hand", "pile", "grid", "hikers", "supply"):
+        assert seen[name].tobytes() == match.states[name].tobytes()
+    assert not seen["key"].any()
+    assert not seen["counter"].any()
+    for seat in range(players):
+        named = set(re.findall(r'"([NCF]\d\d)"', view_bytes(match).decode()))
+        assert set(hand(match, seat)) < named
+
+
+@pytest.mark.rule("AL-DRAW-4")
+def test_nobody_sees_the_generator_or_the_buffer_of_events() -> None:
+    match = play_on(deal(), random.Random(9), 10)
+    for seat in (SPECTATOR, 0, 1):
+        seen = match.seen_by(seat)
+        assert not seen["key"].any()
+        assert not seen["counter"].any()
+        assert np.unique(seen["events"]).tolist() == [-1]
+        assert np.unique(seen["pile"]).tolist() == [-1]
+    assert match.states["key"].any()
+    assert match.states["counter"].any()
+
+
+# --- what it shows --------------------------------------------------------------------------------------
+
+
+def test_the_view_of_a_card_decision() -> None:
+    match = at(["C06*:A N01:B N07", "C13:A . ."], hands={"B": "F01 F02 F03 F04 F05 F06"})
+    shown = view(match, 1)
+    assert (shown.game, shown.seat, shown.to_move, shown.decision) == ("alpina", "B", "B", "card")
+    assert shown.prompt == "Lay a card on a free cell beside another card."
+    assert (shown.turn, shown.turns, shown.pile) == (3, 24, 40)
+    assert (shown.rows, shown.columns) == ((0, 1), (0, 2))
+    assert [(spot.cell, spot.card, spot.hiker) for spot in shown.grid] == [
+        ((0, 0), "C06", "A"),
+        ((0, 1), "N01", "B"),
+        ((0, 2), "N07", None),
+        ((1, 0), "C13", "A"),
+    ]
+    assert (shown.laid, shown.hiker_cells, shown.places) == (None, (), None)
+    assert set(shown.open_cells) == {(-1, 0), (-1, 1), (-1, 2), (0, -1), (0, 3), (1, -1), (1, 1), (1, 2), (2, 0)}
+    assert [(seat.seat, seat.hikers, seat.hand_size) for seat in shown.seats] == [("A", 6, 6), ("B", 7, 6)]
+    assert shown.seats[1].hand == ("F01", "F02", "F03", "F04", "F05", "F06")
+    assert view(match).seat is None
+
+
+def test_the_view_of_a_hiker_decision_and_of_the_end() -> None:
+    match = at(["C06* N01:B", "N02 ."])
+    lay(match, "1,1")
+    shown = view(match, 0)
+    assert (shown.decision, shown.laid, shown.hiker_cells) == ("hiker", (1, 1), ((1, 0), (1, 1)))
+    assert shown.prompt == "Place a hiker on 1,1 or on a card beside it, or none."
+    over = view(play_on(match, random.Random(1)))
+    assert (over.decision, over.to_move, over.open_cells) == ("over", None, ())
+    assert over.prompt == "The game is over."
+    assert sorted(over.places or ()) == [1, 2]
+
+
+@pytest.mark.rule("AL-C-1", "AL-C-2", "AL-C-6", "AL-C-9", "AL-C-11")
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("N07", "1 and 1 for each nutcracker in its row or column"),
+        ("N17", "2 for each different animal to its right"),
+        ("N11", "2 and 1 for each chamois around it"),
+        ("C06", "1 for each hiker on a chamois in the grid, this card included"),
+        ("N13", "1 for each nutcracker linked to it"),
+        ("F16", "2 for each different landscape to its left"),
+        ("C04", "2 for each hiker below it"),
+        ("C03", "2 for each hiker above it"),
+        ("F02", "2 for each lake at its edges"),
+        ("N01", "2 for each nutcracker in its row"),
+        ("N04", "2 for each nutcracker in its column"),
+    ],
+)
+def test_a_condition_is_put_into_words(card: str, words: str) -> None:
+    table = deal().table_view()
+    assert isinstance(table, TableView)
+    assert table.cards[card].words == words
+
+
+def test_the_table_view_is_the_deck_as_the_file_has_it() -> None:
+    table = deal(3).table_view()
+    assert isinstance(table, TableView)
+    assert table.colours == ("yellow", "light blue", "purple")
+    for card_id, line in deck().items():
+        shown = table.cards[card_id]
+        assert (shown.animal, shown.land, shown.base, shown.per) == tuple(
+            line[name] for name in ("animal", "land", "base", "per")
+        )
+        assert (shown.count, shown.where, shown.own) == (line["count"], line["where"], line.get("self", False))
+
+
+@pytest.mark.rule("AL-R-23")
+def test_the_cells_that_a_hiker_counts_are_there_to_be_lit_up() -> None:
+    match = at(["C06*:A N01:B N07", "C13:A . ."])
+    assert {spot.card: spot.counts for spot in spots(match).values()} == {
+        "C06": ((0, 0), (1, 0)),
+        "N01": ((0, 2),),
+        "N07": ((0, 1),),
+        "C13": ((0, 0),),
+    }

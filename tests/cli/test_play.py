@@ -1,0 +1,231 @@
+"""``trailmix play`` as people meet it: real processes on a real (pseudo) terminal, and scripted input."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+from command import run
+
+import trailmix
+
+PLAY = ["-m", "trailmix", "play"]
+PATIENCE = 120  # seconds; a cold cache compiles first
+
+
+def scripted(
+    *options: str, said: str = "", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run with input from a pipe."""
+    return subprocess.run(
+        [sys.executable, *PLAY, *options],
+        input=said,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        env={**os.environ, "COLUMNS": "100", **(env or {})},
+        check=False,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def terminal(folder: Path) -> Iterator[pexpect.spawn]:
+    """A match on a terminal of 100 x 40."""
+    child = pexpect.spawn(
+        sys.executable,
+        [*PLAY, "alpina", "--seed", "5", "--bots", "random"],
+        encoding="utf-8",
+        dimensions=(40, 100),
+        timeout=PATIENCE,
+        env={**os.environ, "TERM": "xterm-256color"},
+    )
+    child.expect("> ")
+    yield child
+    child.close(force=True)
+
+
+def ask(child: pexpect.spawn, said: str) -> str:
+    """Say something and return what the terminal shows until it asks again, colours left out."""
+    child.sendline(said)
+    child.expect("\n(.*?)> ")
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", child.match[1]).replace("\r", "")
+
+
+def test_a_conversation_on_a_terminal(terminal: pexpect.spawn, folder: Path) -> None:
+    ask(terminal, "save start.json")
+    match = trailmix.load((folder / "start.json").read_text())
+    assert match.actor is not None
+    assert match.names[match.actor] == "Guest"
+    card, cell = match.legal()[0].split("@")
+
+    assert "cell 0,0 is taken" in ask(terminal, f"why {card}@0,0")
+    assert "you may play that" in ask(terminal, f"why {card}@{cell}")
+    assert "Say which action" in ask(terminal, "why")
+    assert "is not an action of Alpina" in ask(terminal, "dance")
+    assert "First lay a card" in ask(terminal, "none")
+    assert re.search(r"A greedy bot would play \w+@-?\d,-?\d\.", ask(terminal, "hint"))
+    assert "save FILE" in ask(terminal, "help")
+    assert "start.json is there already" in ask(terminal, "save start.json")
+    assert "Saved" in ask(terminal, "save! start.json")
+    assert "cannot be written: No such file or directory" in ask(terminal, "save no/such/folder.json")
+    assert "Say where to" in ask(terminal, "save")
+
+    by_card = ask(terminal, card.lower())
+    assert f"1 {card}@" in by_card
+    assert all(f"{card}@" in entry for entry in re.findall(r"\w+@\S+", by_card))
+    by_cell = ask(terminal, cell)
+    assert len(re.findall(rf"\w+@{cell}\b", by_cell)) == 6
+
+    laid = ask(terminal, "1")
+    assert " new " in laid
+    assert re.search(r"1 hiker .*none", laid)
+    assert "Taken back" in ask(terminal, "undo")
+    assert "Only Random may take back what Random has just done." in ask(terminal, "undo")
+    hiker = ask(terminal, f"{card}@{cell}")
+    assert f"Guest lays {card} on {cell}." in hiker
+    match.play(f"{card}@{cell}")
+    assert re.findall(r"hiker -?\d,-?\d|none", hiker.splitlines()[-1]) == match.legal()
+    after = ask(terminal, "1")
+    assert f"Guest places a {match.legal()[0].replace(' ', ' on ')}. Guest draws " in after
+    assert "Random draws a card." in after
+    log = ask(terminal, "log")
+    assert f"Guest lays {card} on {cell}." in log
+    assert "Random draws a card." in log
+
+    terminal.sendline("quit")
+    terminal.expect(pexpect.EOF)
+    assert "not saved" in terminal.before
+    terminal.close()
+    assert terminal.exitstatus == 0
+
+
+def test_control_c_leaves_politely(terminal: pexpect.spawn) -> None:
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    assert "Goodbye" in terminal.before
+    assert "save FILE" in terminal.before
+    assert "Traceback" not in terminal.before
+    terminal.close()
+    assert terminal.exitstatus == 130
+
+
+def whole_match(turns: int) -> str:
+    """Answers that play every turn without knowing the hand: list the cards by letter, take the first."""
+    return "N\nC\nF\n1\n1\n" * turns
+
+
+def test_a_whole_match_is_played_saved_verified_and_loaded(folder: Path) -> None:
+    done = scripted("alpina", "--seed", "5", said=whole_match(12) + "save end.json\nundo\nhint\nnone\n\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    match = trailmix.load((folder / "end.json").read_text())
+    assert match.over
+    for event in match.events:
+        if event.kind in ("scored", "ended"):
+            assert match.say(event.message) in done.stdout
+    winner = match.names[match.places().index(1)]
+    assert f"Winner: {winner}." in done.stdout
+    assert "The seed was 5." in done.stdout
+    assert "The game is over: no action is accepted any more." in done.stdout
+    assert "too late to take that back" in done.stdout
+    assert "There is nothing left to decide." in done.stdout
+    assert done.stdout.endswith("Goodbye.\n")
+
+    again = scripted("--load", "end.json")
+    assert again.returncode == 0
+    assert f"Winner: {winner}." in again.stdout
+
+
+def test_the_end_of_the_input_is_a_polite_end(folder: Path) -> None:
+    done = scripted("alpina", "--seed", "5", "--players", "4", said="N\nC\nF\n1\nsave half.json\n")
+    assert done.returncode == 0
+    assert done.stdout.endswith("Goodbye.\n")
+    half = trailmix.load((folder / "half.json").read_text())
+    assert sorted(half.names) == ["Greedy 1", "Greedy 2", "Greedy 3", "Guest"]
+
+    on = scripted("--load", "half.json", said="1\n")
+    assert on.returncode == 0
+    assert "Guest: Place a hiker on" in on.stdout
+    assert "Goodbye. This match was not saved" in on.stdout
+
+
+def test_two_people_hand_over_and_keep_their_hands_secret(folder: Path) -> None:
+    done = scripted(
+        "alpina", "--seed", "5", "--people", "Ann,Ben", said="N\nC\nF\n1\nsave two.json\nnone\n\n"
+    )
+    match = trailmix.load((folder / "two.json").read_text())
+    first, second = match.names
+    before, after = done.stdout.split(f"Hand over to {second}, who presses Enter.")
+    view = [match.view(seat) for seat in (0, 1)]
+    hands = [set(view[seat].seats[seat].hand) for seat in (0, 1)]  # type: ignore[attr-defined]
+    assert f"The hand of {first}" in before
+    assert f"The hand of {second}" in after
+    assert not [card for card in hands[1] if card in before]
+    assert not [card for card in hands[0] if card in after]
+    assert f"{first} draws a card." in after
+
+
+def test_a_position_is_played_on(folder: Path) -> None:
+    match = trailmix.new("alpina", players=3, seed=2)
+    match.play(match.legal()[0])
+    match.play("none")
+    (folder / "position.toml").write_text(match.position())
+    done = scripted("--load", "position.toml", said="log\n")
+    assert "Seat B: Lay a card" in done.stdout
+    assert done.returncode == 0
+
+
+def test_odd_terminals_and_odd_input() -> None:
+    done = scripted(
+        "alpina",
+        "--seed",
+        "5",
+        said="é\n\nfoo\nsave \x00\n",
+        env={"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()
+    assert "cannot be written: that is no file name." in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ([], "Which game?"),
+        (["chess"], "There is no game called 'chess'. There is: alpina."),
+        (["alpina", "--players", "5"], "Alpina is played by 2 to 4 players, not 5."),
+        (["alpina", "--bots", "genius"], "There is no bot called 'genius'."),
+        (["alpina", "--players", "2", "--bots", "random,random"], "There are 2 seats, too few for 3"),
+        (["alpina", "--people", "Ann,Ann"], "Two people cannot have the same name."),
+        (["alpina", "--people", "Greedy"], "A person cannot be called Greedy"),
+        (["alpina", "--people", ","], "Nobody sits at this terminal"),
+        (["alpina", "--seed", ""], "A seed has 1 to 100 plain characters."),
+        (["alpina", "--data", "missing.toml"], "missing.toml cannot be read: No such file or directory."),
+        (["--load", "missing.json"], "missing.json cannot be read: No such file or directory."),
+        (["alpina", "--load", "missing.json"], "give --load alone"),
+    ],
+)
+def test_wrong_options_get_a_sentence(options: list[str], sentence: str, tmp_path: Path) -> None:
+    code, out, err = run(tmp_path, "play", *options)
+    assert code == 2
+    assert sentence in err
+    assert out == ""
+
+
+def test_every_game_explains_its_notation() -> None:
+    for name in trailmix.game_names():
+        assert "notation.forms" in trailmix.game(name).words.texts

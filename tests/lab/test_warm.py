@@ -1,0 +1,62 @@
+"""Warming up compiles everything once, and says so when it cannot."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numba.core.dispatcher import Dispatcher
+
+from trailmix.engine import border
+from trailmix.lab.warm import STEPS, NotCompiled, Step, exercise, warm
+
+
+def trailmix(cache: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "TRAILMIX_CACHE": str(cache)}
+    return subprocess.run(
+        [sys.executable, "-m", "trailmix", *args],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_after_warming_up_nothing_is_compiled_any_more(tmp_path: Path) -> None:
+    first = trailmix(tmp_path, "warm", "alpina")
+    assert first.returncode == 0, first.stderr
+    assert first.stderr.splitlines() == [f"alpina: {step}" for step in STEPS]
+    compiled = re.match(r"(\d+) functions compiled", first.stdout)
+    assert compiled is not None
+    assert int(compiled[1]) > 0
+    files = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
+    assert files
+
+    assert trailmix(tmp_path, "warm").stdout.startswith("0 functions compiled")
+    for command in (
+        ["simulate", "alpina", "--games", "3", "--players", "4", "--bots", "greedy"],
+        ["perft", "alpina", "--depth", "3", "--players", "3"],
+        ["bench", "alpina", "--seconds", "0.01"],
+    ):
+        done = trailmix(tmp_path, *command)
+        assert done.returncode == 0, done.stderr
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")} == files
+
+
+def test_every_verb_is_used() -> None:
+    assert list(exercise("alpina")) == list(STEPS)
+    verbs = [kernel for kernel in vars(border).values() if isinstance(kernel, Dispatcher)]
+    assert len(verbs) == 10
+    for verb in verbs:
+        assert verb.signatures, verb
+
+
+def test_what_cannot_be_compiled_is_named() -> None:
+    said: list[Step] = []
+    with pytest.raises(NotCompiled, match=r"nowhere cannot be compiled \(the beginning\): .*no game called"):
+        warm(["nowhere"], jobs=1, said=said.append)
+    assert said == []
