@@ -72,12 +72,16 @@ class Server:
         """From the first connection to the last write."""
         app.state.server = self
         await self.store.open()
-        sweeper = asyncio.create_task(self.tables.sweep_for_ever(), name="sweeper")
+        work = [
+            asyncio.create_task(self.tables.sweep_for_ever(), name="sweeper"),
+            asyncio.create_task(self.tables.warming.run(), name="warming"),
+        ]
         log.info("the server is ready")
         try:
             yield
         finally:
-            sweeper.cancel()
+            for task in work:
+                task.cancel()
             for connection in list(self.connections):
                 connection.hang_up("stopping", "The server is stopping: come back in a moment.")
             await self.tables.close()

@@ -76,9 +76,10 @@ async def _seen(request: Asked, table_id: str, invite: str | None) -> tuple[Tabl
 
 
 @get("/games", summary="The games that can be played here")
-async def games() -> list[GameInfo]:
-    """Names, numbers of players, bots' levels, and the options as a JSON schema."""
+async def games(request: Asked) -> list[GameInfo]:
+    """Names, numbers of players, bots' levels, options as a JSON schema, and whether it is compiled yet."""
     found = [trailmix.game(name) for name in trailmix.game_names()]
+    progress = _tables(request).warming.progress
     return [
         GameInfo(
             game=game.slug,
@@ -89,6 +90,8 @@ async def games() -> list[GameInfo]:
             rules_version=game.rules_version,
             levels=list(POLICIES),
             options=msgspec.json.schema(game.options),
+            ready=progress(game.slug)[0],
+            doing=progress(game.slug)[1],
         )
         for game in found
     ]

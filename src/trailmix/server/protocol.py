@@ -324,6 +324,10 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     levels: list[str]
     options: dict[str, Any]
     """JSON schema of the game's options."""
+    ready: float
+    """How much of it is compiled: 1 when it can be played."""
+    doing: str
+    """What is being compiled."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ STATUS = {
     "rules": 422,
     "too_large": 413,
     "too_many": 429,
+    "warming": 503,
     "stopping": 503,
 }
 

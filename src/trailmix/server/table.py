@@ -273,7 +273,7 @@ class Table:
         self._wake_waiters()
 
     def _tell_entry(self, entry: Entry) -> None:
-        """Everyone hears what happened, each as the own chairs may know it; those who see alike share a message."""
+        """Everyone hears what happened, as far as the own chairs may know it; who sees alike shares bytes."""
         made: dict[int | None, bytes] = {}
         for viewer in self.viewers:
             for chair in viewer.chairs or (None,):

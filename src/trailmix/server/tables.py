@@ -32,6 +32,7 @@ from trailmix.server.refusals import No, no_option
 from trailmix.server.store import People, Store, StoredChair, StoredTable
 from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
+from trailmix.server.warming import Warming
 
 log = logging.getLogger("trailmix.tables")
 
@@ -44,6 +45,7 @@ class Tables:
         self.config = config
         self.metrics = metrics
         self.thinkers = Thinkers(config.bot_seconds)
+        self.warming = Warming()
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -68,6 +70,7 @@ class Tables:
             if table is None:
                 loaded = await self.store.load(table_id)
                 if loaded is not None:
+                    self.warming.check(loaded.table.game)
                     table = self._open[table_id] = Table(self, loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
@@ -105,6 +108,7 @@ class Tables:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
         self._check_pace(address)
         game = self.game(wish.game)
+        self.warming.check(game.slug)
         try:
             setup = game.setup(len(wish.chairs), wish.options, wish.data)
         except TrailmixError as error:

@@ -1,0 +1,64 @@
+"""Compiling in the background: the server answers at once, and says how far its games are.
+
+Each game is compiled by a process of its own (`trailmix.lab.warm`), then loaded here in a thread, so that no
+match ever waits for the compiler.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+
+import trailmix
+from trailmix.lab import warm
+from trailmix.server.refusals import No
+
+log = logging.getLogger("trailmix.warming")
+STEPS_IN_ALL = len(warm.STEPS) + 1
+
+
+class Warming:
+    """How far each game is: a number of steps and what is being done, or ready, or failed."""
+
+    def __init__(self) -> None:
+        self.doing = dict.fromkeys(trailmix.game_names(), "waiting")
+        self.done = dict.fromkeys(trailmix.game_names(), 0)
+        self.ready: set[str] = set()
+        self.failed: dict[str, str] = {}
+
+    def progress(self, game: str) -> tuple[float, str]:
+        """The share that is done, and what is being done."""
+        if game in self.ready:
+            return 1.0, "ready"
+        return self.done[game] / STEPS_IN_ALL, self.failed.get(game, self.doing[game])
+
+    def check(self, game: str) -> None:
+        """No, with how far it is, unless the game is ready."""
+        if game in self.failed:
+            raise No("warming", f"{game} could not be compiled on this machine: {self.failed[game]}")
+        if game not in self.ready:
+            share, doing = self.progress(game)
+            raise No("warming", f"{game} is being compiled ({share:.0%}, {doing}): try again in a moment.")
+
+    async def run(self) -> None:
+        """Compile and load every game, side by side as far as there are cores."""
+        room = asyncio.Semaphore(os.cpu_count() or 1)
+        await asyncio.gather(*(self._one(game, room) for game in trailmix.game_names()))
+
+    async def _one(self, game: str, room: asyncio.Semaphore) -> None:
+        async with room:
+            try:
+                await asyncio.to_thread(warm.warm, [game], jobs=1, said=self._said)
+                self.doing[game] = "loading"
+                await asyncio.to_thread(lambda: list(warm.exercise(game)))
+            except warm.NotCompiled as error:
+                self.failed[game] = str(error)
+                log.error("a game could not be compiled", extra={"game": game, "why": str(error)})
+            else:
+                self.ready.add(game)
+                log.info("a game is ready", extra={"game": game})
+
+    def _said(self, step: warm.Step) -> None:
+        self.doing[step.game] = step.step
+        self.done[step.game] += 1
