@@ -1,0 +1,93 @@
+"""TypeScript types made from the Python structs, so that the browser cannot disagree with the server.
+
+``python -m trailmix.server.typescript FOLDER`` writes ``protocol.ts`` and, for each game,
+``games/SLUG/view.ts``.
+A test compares what is in ``web/src`` with what this gives.
+"""
+
+from __future__ import annotations
+
+import sys
+import typing
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import trailmix
+from trailmix.server import protocol
+
+HEAD = "// Made from the Python structs by trailmix.server.typescript. Do not edit.\n"
+WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def declarations(types: Sequence[type]) -> str:
+    """TypeScript declarations of structs and of all that they refer to."""
+    _, components = msgspec.json.schema_components(types, ref_template="{name}")
+    return "\n".join(_declare(name, schema) for name, schema in sorted(components.items()))
+
+
+def _declare(name: str, schema: dict[str, Any]) -> str:
+    described = f"/** {' '.join(schema['description'].split())} */\n" if "description" in schema else ""
+    required = set(schema.get("required", ()))
+    lines = [
+        f"  {field}{'' if field in required else '?'}: {_type(inner)};"
+        for field, inner in schema.get("properties", {}).items()
+    ]
+    return f"{described}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """The TypeScript type of a JSON schema."""
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "enum" in schema:
+        return " | ".join(msgspec.json.encode(value).decode() for value in schema["enum"])
+    if "const" in schema:
+        return msgspec.json.encode(schema["const"]).decode()
+    if "anyOf" in schema:
+        return " | ".join(_type(inner) for inner in schema["anyOf"])
+    kind = schema.get("type")
+    if kind == "array":
+        if "prefixItems" in schema:
+            return f"[{', '.join(_type(inner) for inner in schema['prefixItems'])}]"
+        return f"Array<{_type(schema.get('items', {}))}>"
+    if kind == "object":
+        return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
+    return WORDS.get(kind or "", "unknown")
+
+
+def protocol_file() -> str:
+    """All messages, and the two unions of what each side says."""
+    unions = "".join(
+        f"export type {name} = {' | '.join(member.__name__ for member in typing.get_args(union))};\n"
+        for name, union in (("FromClient", protocol.FromClient), ("FromServer", protocol.FromServer))
+    )
+    version = f"export const PROTOCOL = {protocol.PROTOCOL};\n"
+    return f"{HEAD}\n{version}\n{declarations(protocol.TYPES)}\n{unions}"
+
+
+def view_file(slug: str) -> str:
+    """What a seat sees of a game, and what never changes in its matches."""
+    game = trailmix.game(slug)
+    types = [typing.get_type_hints(make)["return"] for make in (game.view, game.table_view)]
+    return f"{HEAD}\n{declarations(types)}"
+
+
+def files() -> dict[str, str]:
+    """Every file by its path below the folder of the web sources."""
+    views = {f"games/{slug}/view.ts": view_file(slug) for slug in trailmix.game_names()}
+    return {"protocol.ts": protocol_file(), **views}
+
+
+def main(folder: Path) -> None:
+    """Write the files."""
+    for name, text in files().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,264 @@
+// Made from the Python structs by trailmix.server.typescript. Do not edit.
+
+export const PROTOCOL = 1;
+
+/** A move (undo, chat) is stored for good. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  seq: number;
+}
+
+/** What everyone may know of a chair. */
+export interface ChairInfo {
+  kind: "bot" | "human" | "open";
+  name: string | null;
+  level: string | null;
+  seat: string | null;
+  present: boolean;
+  stand_in: string | null;
+  agreed: Array<number>;
+  timed_out: boolean;
+  thinking_ms: number;
+}
+
+/** How a chair is to be filled. */
+export interface ChairWish {
+  kind?: "bot" | "human" | "open";
+  name?: string | null;
+  level?: string | null;
+}
+
+/** Something said at the table, as plain text. */
+export interface Chat {
+  t: "chat";
+  number: number;
+  chair: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The clock of the seat to move: milliseconds left, None without a limit. */
+export interface ClockInfo {
+  kind: "bank" | "move" | "none";
+  left_ms: Array<number | null>;
+  running: number | null;
+}
+
+/** No clock, so many seconds for each move, or a bank with an increment for each move. */
+export interface ClockWish {
+  kind?: "bank" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  game: string;
+  name: string;
+  about: string;
+  players: Array<number>;
+  minutes: number;
+  rules_version: number;
+  levels: Array<string>;
+  options: Record<string, unknown>;
+  ready: number;
+  doing: string;
+}
+
+/** Something that happened, as the one who reads it may know it, with its sentence. */
+export interface Happening {
+  kind: string;
+  seat: string | null;
+  values: Record<string, unknown>;
+  text: string;
+}
+
+/** The first message on a socket: which table, by which tokens; `since` resumes a lost connection. */
+export interface Hello {
+  t: "hello";
+  protocol: number;
+  table: string;
+  tokens?: Array<string>;
+  invite?: string | null;
+  since?: number | null;
+}
+
+/** Take an open chair. */
+export interface Join {
+  name: string;
+  invite?: string | null;
+  chair?: number | null;
+}
+
+/** A chair was taken: the token is for its holder alone. */
+export interface Joined {
+  table: TableInfo;
+  chair: number;
+  token: string;
+}
+
+/** One line of a table's log: who did what, and what came of it. Undone entries stay, marked. */
+export interface LogEntry {
+  seq: number;
+  kind: "move" | "start" | "undo";
+  seat: string | null;
+  actions: Array<string>;
+  events: Array<Happening>;
+  undone: boolean;
+  at: number;
+}
+
+/** A table was made: its invite is for friends, the tokens (by chair) are for their holders alone. */
+export interface Made {
+  table: TableInfo;
+  invite: string;
+  tokens: Record<string, string>;
+}
+
+/** A table that one of the tokens belongs to. */
+export interface Mine {
+  table: TableInfo;
+  chair: number;
+}
+
+/** Actions to be played all or none, on the position with number `seq`. `id` makes a resend harmless. */
+export interface Move {
+  t: "move";
+  id: string;
+  seq: number;
+  actions: Array<string | number | Record<string, unknown>>;
+}
+
+/** The host silences the chat, or lets it speak again. */
+export interface Mute {
+  muted: boolean;
+}
+
+/** A table to be made. The first human chair is the host's; further human chairs are hot seats. */
+export interface NewTable {
+  game: string;
+  chairs: Array<ChairWish>;
+  options?: Record<string, unknown>;
+  data?: string | null;
+  privacy?: "private" | "public";
+  clock?: ClockWish;
+}
+
+/** Are you there? */
+export interface Ping {
+  t: "ping";
+}
+
+/** Here. */
+export interface Pong {
+  t: "pong";
+}
+
+/** Something was refused and nothing changed: a code for programs, a sentence for people. */
+export interface Refusal {
+  t: "refused";
+  id: string | null;
+  seq: number | null;
+  code: string;
+  why: string;
+  key?: string | null;
+  values?: Record<string, unknown>;
+}
+
+/** Something to be said at the table. */
+export interface Say {
+  t: "chat";
+  id: string;
+  text: string;
+}
+
+/** The host fills an open chair with a bot, or opens a bot's chair. */
+export interface SetChair {
+  chair: number;
+  kind: "bot" | "open";
+  level?: string | null;
+}
+
+/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. */
+export interface StandIn {
+  chair: number;
+  agree?: boolean;
+}
+
+/** People came or went, the match started or ended, a clock ran out. */
+export interface TableChanged {
+  t: "table";
+  table: TableInfo;
+}
+
+/** What everyone may know of a table. */
+export interface TableInfo {
+  table: string;
+  revision: number;
+  status: "over" | "running" | "waiting";
+  game: string;
+  game_name: string;
+  rules_version: number;
+  players: number;
+  options: Record<string, unknown>;
+  privacy: "private" | "public";
+  chairs: Array<ChairInfo>;
+  host: number;
+  seq: number;
+  clock: ClockInfo;
+  commitment: string;
+  chat_muted: boolean;
+  watching: number;
+  big_paws: number | null;
+  rematch: string | null;
+}
+
+/** The tokens that a browser holds, to find its tables. */
+export interface Tokens {
+  tokens: Array<string>;
+}
+
+/** Take back the last action of one's own, if that is fair. */
+export interface Undo {
+  t: "undo";
+  id: string;
+  seq: number;
+}
+
+/** What re-playing a finished match showed: each check with its outcome, in a sentence. */
+export interface Verdict {
+  table: string;
+  fair: boolean;
+  checks: Array<string>;
+  commitment: string;
+  seed: string | null;
+  salt: string | null;
+  scores: Array<number>;
+  places: Array<number>;
+}
+
+/** What one seat (or an onlooker) may know of the match after `seq` entries of its log. */
+export interface View {
+  t: "view";
+  seq: number;
+  seat: string | null;
+  view: unknown;
+  legal: Array<string>;
+  log: Array<LogEntry>;
+  may_undo: boolean;
+}
+
+/** The answer to hello. */
+export interface Welcome {
+  t: "welcome";
+  protocol: number;
+  version: string;
+  table: TableInfo;
+  chairs: Array<number>;
+  fixed: unknown | null;
+}
+
+export type FromClient = Hello | Move | Undo | Say | Ping;
+export type FromServer = Welcome | View | Ack | Refusal | TableChanged | Chat | Pong;
