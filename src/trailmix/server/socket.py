@@ -42,6 +42,7 @@ encode = msgspec.json.encode
 _decoder = msgspec.json.Decoder(FromClient)
 LOG_ON_HELLO = 50
 CHAT_ON_HELLO = 50
+MOST_REASON_BYTES = 123
 
 
 class Connection:
@@ -91,7 +92,7 @@ class Connection:
                 )
             if self._closing is not None:
                 await asyncio.wait_for(
-                    self.socket.close(code=self._closing[0], reason=self._closing[1][:120]),
+                    self.socket.close(code=self._closing[0], reason=_short(self._closing[1])),
                     self.server.config.send_seconds,
                 )
                 return
@@ -217,3 +218,8 @@ class Connection:
                 table.gone_since[chair] = time.monotonic()
         self.table, self.chairs = None, ()
         table.tell_people()
+
+
+def _short(reason: str) -> str:
+    """As much of a sentence as a close frame can carry, which counts bytes."""
+    return reason.encode()[:MOST_REASON_BYTES].decode(errors="ignore")
