@@ -58,6 +58,7 @@ class Connection:
         self._wake = asyncio.Event()
         self._numbered = 0
         self._closing: tuple[int, str] | None = None
+        self._obeying = asyncio.Lock()
 
     # --- sending
 
@@ -108,14 +109,18 @@ class Connection:
         try:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            sender.cancel()
+            async with self._obeying:  # cut short between applying and telling, a move would be half played
+                reader.cancel()
             self._leave_table()
-            for task in (sender, reader):
-                task.cancel()
-            for outcome in await asyncio.gather(sender, reader, return_exceptions=True):
-                if isinstance(outcome, Exception) and not isinstance(
-                    outcome, (WebSocketDisconnect, TimeoutError, RuntimeError)
-                ):
-                    raise outcome
+            heard, sent = await asyncio.gather(reader, sender, return_exceptions=True)
+            if isinstance(heard, Exception) and not isinstance(heard, WebSocketDisconnect):
+                raise heard
+            # Whoever is gone or closing cannot be sent anything: uvicorn says so in these ways.
+            if isinstance(sent, Exception) and not isinstance(
+                sent, (WebSocketDisconnect, OSError, RuntimeError)
+            ):
+                raise sent
 
     async def _receive(self) -> None:
         while self._closing is None:
@@ -123,7 +128,8 @@ class Connection:
             if not self._bucket.take():
                 self.hang_up("too_many", "Too many messages: slow down.")
                 break
-            await self._hear(text)
+            async with self._obeying:
+                await self._hear(text)
         await asyncio.Event().wait()  # the sender has the last word
 
     async def _hear(self, text: str | bytes) -> None:
@@ -181,8 +187,6 @@ class Connection:
         self._leave_table()
         self.table, self.chairs = table, chairs
         table.viewers.add(self)
-        for held in chairs:
-            await tables.come_back(table, held)
         fixed = None if table.match is None else msgspec.Raw(encode(table.match.table_view()))
         self.answer(
             Welcome(
@@ -193,6 +197,8 @@ class Connection:
                 fixed=fixed,
             )
         )
+        for held in chairs:
+            await tables.come_back(table, held)
         for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
             self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)
