@@ -121,8 +121,8 @@ class Table:
             self.undone |= set(last[-1:])
         self.seq = entry.seq
         self.recent.append(entry)
-        if entry.client_id is not None:
-            self.recent_ids[entry.client_id] = entry.seq
+        if entry.client_id is not None and entry.seat is not None:
+            self.recent_ids[entry.seat, entry.client_id] = entry.seq
             while len(self.recent_ids) > REMEMBERED_IDS:
                 del self.recent_ids[next(iter(self.recent_ids))]
 
@@ -289,19 +289,25 @@ class Table:
             raise No("not_now", "The match has not started yet.")
         return self.match
 
-    def _current(self, message_id: str | None, seq: int) -> Match:
+    def _current(self, seq: int) -> Match:
         """The match, if `seq` is where it stands."""
         match = self._started()
         if seq != self.seq:
             raise No("stale", f"The table has moved on: it stands at {self.seq}, not {seq}.")
         return match
 
+    def _known(self, chairs: Sequence[int], message_id: str) -> Ack | None:
+        """The ack of a message that one of the chairs sent before. An id means nothing to other chairs."""
+        seen = [self.recent_ids.get((self.seat_of(chair), message_id)) for chair in chairs]
+        found = [seq for seq in seen if seq is not None]
+        return Ack(id=message_id, seq=max(found)) if found else None
+
     async def move(self, chairs: Sequence[int], message_id: str, seq: int, actions: Sequence[Action]) -> Ack:
         """Play actions, all or none, for whichever of the chairs is to move."""
         async with self.lock:
-            if message_id in self.recent_ids:
-                return Ack(id=message_id, seq=self.recent_ids[message_id])
-            match = self._current(message_id, seq)
+            if (known := self._known(chairs, message_id)) is not None:
+                return known
+            match = self._current(seq)
             mover = self.mover
             seat = self.seat_of(mover if mover in chairs and mover is not None else chairs[0])
             played = len(match.moves)
@@ -316,9 +322,9 @@ class Table:
     async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
         """Take back the last action of one of the chairs."""
         async with self.lock:
-            if message_id in self.recent_ids:
-                return Ack(id=message_id, seq=self.recent_ids[message_id])
-            match = self._current(message_id, seq)
+            if (known := self._known(chairs, message_id)) is not None:
+                return known
+            match = self._current(seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
             move = match.moves[-1] if match.moves else None
@@ -488,13 +494,15 @@ class Table:
                 chair=chair,
                 name=self.people.chairs[chair].name or "",
                 text=text,
-                client_id=message_id,
+                client_id=f"{chair} {message_id}",  # an id means nothing to other chairs
                 at=time.time(),
             )
             try:
                 await self.tables.store.say(self.id, remark)
-            except Conflict:
-                return Ack(id=message_id, seq=max(self.seq, 0))  # said already
+            except Conflict as error:
+                if await self.tables.store.was_said(self.id, remark.client_id):
+                    return Ack(id=message_id, seq=max(self.seq, 0))
+                raise self._lost(error) from None
             except StoreError as error:
                 raise self._lost(error) from None
             self.last_remark = remark.number
