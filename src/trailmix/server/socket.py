@@ -63,7 +63,9 @@ class Connection:
     # --- sending
 
     def tell(self, message: bytes, about: str) -> None:
-        """Queue a message; an older one about the same thing is replaced."""
+        """Queue a message; an older one about the same thing is replaced. Who is hung up on hears no more."""
+        if self._closing is not None:
+            return
         self._waiting.pop(about, None)
         self._waiting[about] = message
         if len(self._waiting) > self.server.config.queue_length:
@@ -125,6 +127,8 @@ class Connection:
     async def _receive(self) -> None:
         while self._closing is None:
             text = await self.socket.receive_data(mode="text")
+            if self._closing is not None:
+                break
             if not self._bucket.take():
                 self.hang_up("too_many", "Too many messages: slow down.")
                 break

@@ -185,7 +185,9 @@ class SqliteStore:
 
         await self._submit(job)
 
-    async def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None) -> None:
+    async def append(
+        self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
+    ) -> None:
         """The next entry of a table's log."""
         row = (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, encode(entry))
 
@@ -194,6 +196,8 @@ class SqliteStore:
             if snapshot is not None:
                 db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, snapshot.state))
                 db.execute("UPDATE tables SET touched = ? WHERE id = ?", (entry.at, table_id))
+            if people is not None:
+                _seat(db, table_id, people)
 
         await self._submit(job)
 

@@ -129,8 +129,10 @@ class Store(Protocol):
     async def load(self, table_id: str) -> Loaded | None:
         """A table, None if there is none."""
 
-    async def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None) -> None:
-        """Add an entry to the log; Conflict if its number is taken."""
+    async def append(
+        self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
+    ) -> None:
+        """Add an entry to the log, with the people as it leaves them; Conflict if a number is taken."""
 
     async def seat(self, table_id: str, people: People) -> None:
         """A new revision of a table's people; Conflict if its number is taken."""

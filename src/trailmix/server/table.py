@@ -98,8 +98,6 @@ class Table:
             self.clock.book(seat, took_ms / 1000)
         for entry in loaded.entries:
             self._replay(entry)
-        if self.match is not None and self.match.over:  # the last move is stored before the status is
-            self.people = msgspec.structs.replace(self.people, status="over")
         self._await_mover()
 
     def deal(self) -> Match:
@@ -361,21 +359,29 @@ class Table:
             took_ms=int(took * 1000),
             at=time.time(),
         )
+        people = self._revised(status="over") if match.over else self.people
         try:
-            await self.tables.store.append(self.id, entry, self._snapshot(entry.seq))
-        except (Conflict, StoreError) as error:
+            await self._append(entry, people, self._snapshot(entry.seq))
+        except No:
             match.rewind(played)
             self._await_mover()
-            raise self._lost(error) from None
-        if match.over:
-            await self._people(msgspec.structs.replace(self.people, status="over"))
+            raise
         self.clock.book(seat, took)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
-        self.touched = time.monotonic()
         self.tables.metrics.moves.labels(self.stored.game).inc()
         self._await_mover()
         self._tell_entry(entry)
+
+    async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
+        """Store an entry, and the people if it changes them, both or neither."""
+        changed = None if people is self.people else people
+        try:
+            await self.tables.store.append(self.id, entry, snapshot, changed)
+        except (Conflict, StoreError) as error:
+            raise self._lost(error) from None
+        self.people = people
+        self.touched = time.monotonic()
 
     def _snapshot(self, seq: int) -> Snapshot | None:
         """The state, now and then; never where something could still be taken back."""
@@ -426,26 +432,28 @@ class Table:
 
     # --- people
 
-    async def _people(self, people: People) -> None:
-        """Commit a change of people (or status)."""
-        changed = msgspec.structs.replace(people, revision=self.people.revision + 1)
+    def _revised(self, **changes: Any) -> People:
+        """The next revision of the people."""
+        return msgspec.structs.replace(self.people, revision=self.people.revision + 1, **changes)
+
+    async def change_chair(self, n: int, **changes: Any) -> None:
+        """Commit a change of one chair and tell it; whoever held it by another token has lost it."""
+        chairs = list(self.people.chairs)
+        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
+        await self.change_people(chairs=tuple(chairs))
+        for viewer in self.viewers if "token_hash" in changes else ():
+            if n in viewer.chairs:
+                viewer.hang_up("no_such_token", "Your token holds this chair no longer.")
+
+    async def change_people(self, **changes: Any) -> None:
+        """Commit a change of the table's people and tell it."""
+        changed = self._revised(**changes)
         try:
             await self.tables.store.seat(self.id, changed)
         except (Conflict, StoreError) as error:
             raise self._lost(error) from None
         self.people = changed
         self.touched = time.monotonic()
-
-    async def change_chair(self, n: int, **changes: Any) -> None:
-        """Commit a change of one chair and tell it."""
-        chairs = list(self.people.chairs)
-        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
-        await self._people(msgspec.structs.replace(self.people, chairs=tuple(chairs)))
-        self.tell_people()
-
-    async def change_people(self, **changes: Any) -> None:
-        """Commit a change of the table's people and tell it."""
-        await self._people(msgspec.structs.replace(self.people, **changes))
         self.tell_people()
 
     async def start(self) -> None:
@@ -453,13 +461,7 @@ class Table:
         names = tuple(chair.name or "" for chair in self.people.chairs)
         match = self.deal()
         entry = Entry(seq=0, kind="start", at=time.time())
-        try:
-            await self.tables.store.append(self.id, entry, None)
-        except (Conflict, StoreError) as error:
-            raise self._lost(error) from None
-        await self._people(
-            msgspec.structs.replace(self.people, status="running", first=names.index(match.names[0]))
-        )
+        await self._append(entry, self._revised(status="running", first=names.index(match.names[0])))
         self.match = match
         self._remember(entry)
         self._await_mover()
