@@ -125,7 +125,7 @@ class Connection:
                 raise sent
 
     async def _receive(self) -> None:
-        while self._closing is None:
+        while True:
             text = await self.socket.receive_data(mode="text")
             if self._closing is not None:
                 break
