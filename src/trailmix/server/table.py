@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from trailmix.engine import replay
-from trailmix.engine.errors import Refused
+from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
@@ -69,7 +69,7 @@ class Table:
         self.people = loaded.people
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.touched = time.monotonic()
+        self.touched = self.opened = time.monotonic()
         self.last_remark = loaded.last_remark
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
@@ -77,13 +77,15 @@ class Table:
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
         game = tables.game(self.stored.game)
+        if game.rules_version != self.stored.rules_version:
+            raise BadReplay(f"It is of version {self.stored.rules_version}, we play {game.rules_version}.")
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
 
     def _open(self, loaded: Loaded) -> None:
         """The match from its log: the last snapshot, and what came after it."""
-        self.clock = Clock(self.stored.clock, self.stored.players)
+        self.clock = Clock(self.stored.clock, self.stored.players, self.tables.config.big_paws_seconds)
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids = dict(loaded.recent_ids)
         self.undone: set[int] = set()
@@ -94,8 +96,8 @@ class Table:
         if self.match is not None and loaded.snapshot is not None:
             self.match.states[:] = np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype)
             self._snapshot_seq = self.seq = loaded.snapshot.seq
-        for seat, took_ms in loaded.waits:
-            self.clock.book(seat, took_ms / 1000)
+        for seat, took_ms, kind in loaded.waits:
+            self.clock.book(seat, took_ms / 1000, kind)
         for entry in loaded.entries:
             self._replay(entry)
         if self.match is not None and self.match.over:  # the last move is stored before the status is
@@ -156,6 +158,20 @@ class Table:
     def present(self, chair: int) -> bool:
         """Is somebody connected who holds the chair?"""
         return any(chair in viewer.chairs for viewer in self.viewers)
+
+    def is_gone(self, chair: int) -> bool:
+        """Has somebody left, or been away for longer than a lost connection takes to mend?"""
+        if self.people.chairs[chair].left:
+            return True
+        away = time.monotonic() - self.gone_since.get(chair, self.opened)
+        return not self.present(chair) and away > self.tables.config.gone_seconds
+
+    def send_away(self, chair: int, why: str) -> None:
+        """Whoever is connected by a token of the chair that is worth nothing any more loses it."""
+        for viewer in list(self.viewers):
+            if chair in viewer.chairs:
+                viewer.chairs = tuple(held for held in viewer.chairs if held != chair)
+                viewer.hang_up("no_such_token", why)
 
     @property
     def mover(self) -> int | None:
@@ -255,7 +271,7 @@ class Table:
     async def changed(self, seq: int, timeout: float) -> None:
         """Wait until the table has gone beyond entry `seq`, or so many seconds."""
         deadline = time.monotonic() + timeout
-        while self.seq <= seq and (left := deadline - time.monotonic()) > 0:
+        while self.seq <= seq and not self.tables.stopping and (left := deadline - time.monotonic()) > 0:
             try:
                 await asyncio.wait_for(self._changed.wait(), left)
             except TimeoutError:
@@ -289,7 +305,12 @@ class Table:
             raise No("not_now", "The match has not started yet.")
         return self.match
 
-    def _current(self, message_id: str | None, seq: int) -> Match:
+    def _seen_before(self, chairs: Sequence[int], message_id: str) -> Ack | None:
+        """The answer to a message that was resent. Ids are each chair's own: nobody can use up another's."""
+        known = (self.recent_ids.get(f"{chair} {message_id}") for chair in chairs)
+        return next((Ack(id=message_id, seq=seq) for seq in known if seq is not None), None)
+
+    def _current(self, seq: int) -> Match:
         """The match, if `seq` is where it stands."""
         match = self._started()
         if seq != self.seq:
@@ -299,9 +320,9 @@ class Table:
     async def move(self, chairs: Sequence[int], message_id: str, seq: int, actions: Sequence[Action]) -> Ack:
         """Play actions, all or none, for whichever of the chairs is to move."""
         async with self.lock:
-            if message_id in self.recent_ids:
-                return Ack(id=message_id, seq=self.recent_ids[message_id])
-            match = self._current(message_id, seq)
+            if (seen := self._seen_before(chairs, message_id)) is not None:
+                return seen
+            match = self._current(seq)
             mover = self.mover
             seat = self.seat_of(mover if mover in chairs and mover is not None else chairs[0])
             played = len(match.moves)
@@ -316,9 +337,9 @@ class Table:
     async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
         """Take back the last action of one of the chairs."""
         async with self.lock:
-            if message_id in self.recent_ids:
-                return Ack(id=message_id, seq=self.recent_ids[message_id])
-            match = self._current(message_id, seq)
+            if (seen := self._seen_before(chairs, message_id)) is not None:
+                return seen
+            match = self._current(seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
             move = match.moves[-1] if match.moves else None
@@ -338,7 +359,7 @@ class Table:
         self,
         kind: Any,
         seat: int,
-        message_id: str | None,
+        message_id: str,
         actions: tuple[str, ...],
         events: tuple[Event, ...],
         played: int,
@@ -349,7 +370,7 @@ class Table:
             seq=self.seq + 1,
             kind=kind,
             seat=seat,
-            client_id=message_id,
+            client_id=f"{self.chair_of(seat)} {message_id}",
             actions=actions,
             events=events,
             took_ms=int(took * 1000),
@@ -362,8 +383,12 @@ class Table:
             self._await_mover()
             raise self._lost(error) from None
         if match.over:
-            await self._people(msgspec.structs.replace(self.people, status="over"))
-        self.clock.book(seat, took)
+            over = msgspec.structs.replace(self.people, status="over")
+            try:
+                await self._people(over)
+            except No:  # the move is stored, and opening the table finds that it was the last
+                self.people = over
+        self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self.touched = time.monotonic()
@@ -488,14 +513,15 @@ class Table:
                 chair=chair,
                 name=self.people.chairs[chair].name or "",
                 text=text,
-                client_id=message_id,
+                client_id=f"{chair} {message_id}",
                 at=time.time(),
             )
             try:
                 await self.tables.store.say(self.id, remark)
-            except Conflict:
-                return Ack(id=message_id, seq=max(self.seq, 0))  # said already
-            except StoreError as error:
+            except (Conflict, StoreError) as error:
+                said = await self.tables.store.remarks(self.id, 0, REMEMBERED_IDS)
+                if any(remark.client_id == before.client_id for before in said):
+                    return Ack(id=message_id, seq=max(self.seq, 0))
                 raise self._lost(error) from None
             self.last_remark = remark.number
             message = encode(chat_of(remark))
