@@ -11,7 +11,7 @@ from trailmix.engine.events import forget_events, note
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import SPECTATOR, Array
 from trailmix.engine.rng import below, seed, shuffle
-from trailmix.games.alpina.scoring import number_counted, points, rank, score
+from trailmix.games.alpina.scoring import number_counted, place, rank, score, worth
 from trailmix.games.alpina.state import (
     CARD,
     CARDS,
@@ -259,17 +259,16 @@ def end_turn(t: Table, s: State) -> None:
 @rule
 def note_scores(t: Table, s: State) -> None:
     """How every point came about: hikers from the top down and from left to right (AL-SCORE-12), totals."""
+    totals = np.zeros(MAX_PLAYERS, np.int64)
     for row in range(s.top, s.bottom + 1):
         for col in range(s.left, s.right + 1):
             owner = int(s.hikers[row, col])
             if owner != NONE:
-                number, earned = number_counted(t, s, row, col), points(t, s, row, col)
-                note(s, SCORED, owner, int(s.grid[row, col]), row, col, number, earned)
-    totals, places = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
-    score(t, s, totals)
-    rank(t, s, places)
+                card, number = int(s.grid[row, col]), number_counted(t, s, row, col)
+                note(s, SCORED, owner, card, row, col, number, worth(t, card, number))
+                totals[owner] += worth(t, card, number)
     for seat in range(t.players):
-        if places[seat] == 1:
+        if place(t, totals, seat) == 1:
             note(s, ENDED, seat, totals[0], totals[1], totals[2], totals[3])
 
 
