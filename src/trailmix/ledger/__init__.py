@@ -16,11 +16,11 @@ from pathlib import Path
 import msgspec
 
 from trailmix.engine.errors import TrailmixError
-from trailmix.marks import HERE
+from trailmix.ledger.marks import HERE
 
-PACKAGE = Path(__file__).resolve().parent
-CHECKOUT = PACKAGE.parent.parent
-IN_WHEEL = PACKAGE / "ledgers"
+FOLDER = Path(__file__).resolve().parent
+CHECKOUT = FOLDER.parent.parent.parent
+IN_WHEEL = FOLDER / "rules"
 HEAD = re.compile(r"^(?:- )?\*\*(?P<bold>{0})|^\| \**(?P<row>{0})\b".format(r"(?:[A-Z]{2}-)?[A-Z]+-\d+"))
 
 
@@ -81,7 +81,7 @@ def citations() -> dict[str, list[str]]:
         "--collect-only",
         "-q",
         "-p",
-        "trailmix.marks",
+        "trailmix.ledger.marks",
         "-p",
         "no:cacheprovider",
     ]
