@@ -334,7 +334,7 @@ INVARIANTS = (
 @rule
 def check(t: Table, s: State) -> int:
     """SOUND, or the first invariant that does not hold."""
-    seen, laid, standing = 0, 0, 0
+    seen, laid, hikers = 0, 0, np.zeros(MAX_PLAYERS, np.int64)
     for row in range(SPAN):
         for col in range(SPAN):
             if s.grid[row, col] == NONE:
@@ -343,17 +343,17 @@ def check(t: Table, s: State) -> int:
                 continue
             laid += 1
             seen |= 1 << int(s.grid[row, col])
-            standing += s.hikers[row, col] != NONE
+            if s.hikers[row, col] != NONE:
+                hikers[s.hikers[row, col]] += 1
             if row < s.top or row > s.bottom or col < s.left or col > s.right:
                 return FRAME_WRONG
             if laid > 1 and not touches(s, row, col):
                 return FRAME_WRONG
     if s.bottom - s.top >= FRAME or s.right - s.left >= FRAME or s.grid[MID, MID] == NONE:
         return FRAME_WRONG
-    left = 0
     for seat in range(MAX_PLAYERS):
-        left += s.supply[seat]
-        if s.supply[seat] < 0:
+        given = t.hikers_each if seat < t.players else 0
+        if s.supply[seat] < 0 or s.supply[seat] + hikers[seat] != given:
             return HIKER_LOST
         holds = 0
         if seat < t.players:
@@ -367,8 +367,6 @@ def check(t: Table, s: State) -> int:
                 return HAND_WRONG
             if i < holds:
                 seen |= 1 << int(s.hand[seat, i])
-    if left + standing != t.players * t.hikers_each:
-        return HIKER_LOST
     for i in range(CARDS - 1):
         if (s.pile[i] != NONE) != (i < s.pile_size):
             return PILE_WRONG
