@@ -73,6 +73,8 @@ class Table:
         self.last_remark = loaded.last_remark
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
+        self.mover: int | None = None
+        """The chair whose decision it is."""
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
@@ -157,12 +159,6 @@ class Table:
         """Is somebody connected who holds the chair?"""
         return any(chair in viewer.chairs for viewer in self.viewers)
 
-    @property
-    def mover(self) -> int | None:
-        """The chair whose decision it is."""
-        actor = self.match.actor if self.match is not None else None
-        return None if actor is None else self.chair_of(actor)
-
     # --- what is shown
 
     def info(self) -> TableInfo:
@@ -215,7 +211,7 @@ class Table:
         """What a chair (None: an onlooker) may know of the match now."""
         match = self._started()
         seat = SPECTATOR if chair is None else self.seat_of(chair)
-        to_move = seat != SPECTATOR and match.actor == seat
+        to_move = chair is not None and chair == self.mover
         return View(
             seq=self.seq,
             seat=None if seat == SPECTATOR else letter(seat),
@@ -228,13 +224,13 @@ class Table:
     def told(self, entry: Entry, chair: int | None) -> LogEntry:
         """An entry of the log as a chair may know it; once the match is over, everything."""
         seat = SPECTATOR if chair is None else self.seat_of(chair)
-        seen = entry.events if self.people.status == "over" else [e.seen_by(seat) for e in entry.events]
+        over = self.people.status == "over"
         return LogEntry(
             seq=entry.seq,
             kind=entry.kind,
             seat=None if entry.seat is None else letter(entry.seat),
             actions=list(entry.actions),
-            events=[self._happening(event) for event in seen],
+            events=[self._happening(event if over else event.seen_by(seat)) for event in entry.events],
             undone=entry.seq in self.undone,
             at=entry.at,
         )
@@ -393,7 +389,8 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        mover = self.mover
+        actor = self.match.actor if self.match is not None else None
+        mover = self.mover = None if actor is None else self.chair_of(actor)
         if mover is None:
             self.clock.start(None)
             return
