@@ -18,6 +18,7 @@ from trailmix.bots import POLICIES
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay
 from trailmix.server.protocol import (
+    MOST_SEQ,
     Ack,
     Chat,
     GameInfo,
@@ -45,7 +46,7 @@ from trailmix.server.tables import Tables
 MOST_WAIT = 25.0
 Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=64)]
-Since = Annotated[int, Parameter(ge=-1)]
+Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
 
 
 def _tables(request: Asked) -> Tables:

@@ -185,7 +185,9 @@ class SqliteStore:
 
         await self._submit(job)
 
-    async def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None) -> None:
+    async def append(
+        self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
+    ) -> None:
         """The next entry of a table's log."""
         row = (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, encode(entry))
 
@@ -194,6 +196,8 @@ class SqliteStore:
             if snapshot is not None:
                 db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, snapshot.state))
                 db.execute("UPDATE tables SET touched = ? WHERE id = ?", (entry.at, table_id))
+            if people is not None:
+                _seat(db, table_id, people)
 
         await self._submit(job)
 
@@ -249,6 +253,12 @@ class SqliteStore:
         sql = "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?"
         rows = await self._read(lambda db: db.execute(sql, (table_id, since, limit)).fetchall())
         return [_entry_decoder.decode(row[0]) for row in rows]
+
+    async def was_said(self, table_id: str, client_id: str) -> bool:
+        """Is there a remark with a client's id?"""
+        sql = "SELECT 1 FROM remarks WHERE table_id = ? AND client_id = ?"
+        found = await self._read(lambda db: db.execute(sql, (table_id, client_id)).fetchone())
+        return found is not None
 
     async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
         """The last remarks after a number."""
@@ -312,7 +322,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", (table_id, since)
     )
     recent = db.execute(
-        "SELECT client_id, seq FROM entries WHERE table_id = ? AND client_id IS NOT NULL"
+        "SELECT seat, client_id, seq FROM entries WHERE table_id = ? AND client_id IS NOT NULL"
         " ORDER BY seq DESC LIMIT ?",
         (table_id, REMEMBERED_IDS),
     )
@@ -324,7 +334,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         people=_people_decoder.decode(people[0]),
         snapshot=Snapshot(seq=snapshot[0], state=snapshot[1]) if snapshot else None,
         entries=tuple(_entry_decoder.decode(row[0]) for row in entries),
-        recent_ids=dict(recent.fetchall()),
+        recent_ids={(seat, client_id): seq for seat, client_id, seq in reversed(recent.fetchall())},
         waits=tuple(waits.fetchall()),
         last_remark=one("SELECT COALESCE(MAX(number), 0) FROM remarks WHERE table_id = ?")[0],
     )

@@ -100,8 +100,6 @@ class Table:
             self.clock.book(seat, took_ms / 1000)
         for entry in loaded.entries:
             self._replay(entry)
-        if self.match is not None and self.match.over:  # the last move is stored before the status is
-            self.people = msgspec.structs.replace(self.people, status="over")
         self._await_mover()
 
     def deal(self) -> Match:
@@ -123,8 +121,8 @@ class Table:
             self.undone |= set(last[-1:])
         self.seq = entry.seq
         self.recent.append(entry)
-        if entry.client_id is not None:
-            self.recent_ids[entry.client_id] = entry.seq
+        if entry.client_id is not None and entry.seat is not None:
+            self.recent_ids[entry.seat, entry.client_id] = entry.seq
             while len(self.recent_ids) > REMEMBERED_IDS:
                 del self.recent_ids[next(iter(self.recent_ids))]
 
@@ -285,19 +283,25 @@ class Table:
             raise No("not_now", "The match has not started yet.")
         return self.match
 
-    def _current(self, message_id: str | None, seq: int) -> Match:
+    def _current(self, seq: int) -> Match:
         """The match, if `seq` is where it stands."""
         match = self._started()
         if seq != self.seq:
             raise No("stale", f"The table has moved on: it stands at {self.seq}, not {seq}.")
         return match
 
+    def _known(self, chairs: Sequence[int], message_id: str) -> Ack | None:
+        """The ack of a message that one of the chairs sent before. An id means nothing to other chairs."""
+        seen = [self.recent_ids.get((self.seat_of(chair), message_id)) for chair in chairs]
+        found = [seq for seq in seen if seq is not None]
+        return Ack(id=message_id, seq=max(found)) if found else None
+
     async def move(self, chairs: Sequence[int], message_id: str, seq: int, actions: Sequence[Action]) -> Ack:
         """Play actions, all or none, for whichever of the chairs is to move."""
         async with self.lock:
-            if message_id in self.recent_ids:
-                return Ack(id=message_id, seq=self.recent_ids[message_id])
-            match = self._current(message_id, seq)
+            if (known := self._known(chairs, message_id)) is not None:
+                return known
+            match = self._current(seq)
             mover = self.mover
             seat = self.seat_of(mover if mover in chairs and mover is not None else chairs[0])
             played = len(match.moves)
@@ -312,9 +316,9 @@ class Table:
     async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
         """Take back the last action of one of the chairs."""
         async with self.lock:
-            if message_id in self.recent_ids:
-                return Ack(id=message_id, seq=self.recent_ids[message_id])
-            match = self._current(message_id, seq)
+            if (known := self._known(chairs, message_id)) is not None:
+                return known
+            match = self._current(seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
             move = match.moves[-1] if match.moves else None
@@ -351,21 +355,29 @@ class Table:
             took_ms=int(took * 1000),
             at=time.time(),
         )
+        people = self._revised(status="over") if match.over else self.people
         try:
-            await self.tables.store.append(self.id, entry, self._snapshot(entry.seq))
-        except (Conflict, StoreError) as error:
+            await self._append(entry, people, self._snapshot(entry.seq))
+        except No:
             match.rewind(played)
             self._await_mover()
-            raise self._lost(error) from None
-        if match.over:
-            await self._people(msgspec.structs.replace(self.people, status="over"))
+            raise
         self.clock.book(seat, took)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
-        self.touched = time.monotonic()
         self.tables.metrics.moves.labels(self.stored.game).inc()
         self._await_mover()
         self._tell_entry(entry)
+
+    async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
+        """Store an entry, and the people if it changes them, both or neither."""
+        changed = None if people is self.people else people
+        try:
+            await self.tables.store.append(self.id, entry, snapshot, changed)
+        except (Conflict, StoreError) as error:
+            raise self._lost(error) from None
+        self.people = people
+        self.touched = time.monotonic()
 
     def _snapshot(self, seq: int) -> Snapshot | None:
         """The state, now and then; never where something could still be taken back."""
@@ -417,26 +429,28 @@ class Table:
 
     # --- people
 
-    async def _people(self, people: People) -> None:
-        """Commit a change of people (or status)."""
-        changed = msgspec.structs.replace(people, revision=self.people.revision + 1)
+    def _revised(self, **changes: Any) -> People:
+        """The next revision of the people."""
+        return msgspec.structs.replace(self.people, revision=self.people.revision + 1, **changes)
+
+    async def change_chair(self, n: int, **changes: Any) -> None:
+        """Commit a change of one chair and tell it; whoever held it by another token has lost it."""
+        chairs = list(self.people.chairs)
+        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
+        await self.change_people(chairs=tuple(chairs))
+        for viewer in self.viewers if "token_hash" in changes else ():
+            if n in viewer.chairs:
+                viewer.hang_up("no_such_token", "Your token holds this chair no longer.")
+
+    async def change_people(self, **changes: Any) -> None:
+        """Commit a change of the table's people and tell it."""
+        changed = self._revised(**changes)
         try:
             await self.tables.store.seat(self.id, changed)
         except (Conflict, StoreError) as error:
             raise self._lost(error) from None
         self.people = changed
         self.touched = time.monotonic()
-
-    async def change_chair(self, n: int, **changes: Any) -> None:
-        """Commit a change of one chair and tell it."""
-        chairs = list(self.people.chairs)
-        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
-        await self._people(msgspec.structs.replace(self.people, chairs=tuple(chairs)))
-        self.tell_people()
-
-    async def change_people(self, **changes: Any) -> None:
-        """Commit a change of the table's people and tell it."""
-        await self._people(msgspec.structs.replace(self.people, **changes))
         self.tell_people()
 
     async def start(self) -> None:
@@ -444,13 +458,7 @@ class Table:
         names = tuple(chair.name or "" for chair in self.people.chairs)
         match = self.deal()
         entry = Entry(seq=0, kind="start", at=time.time())
-        try:
-            await self.tables.store.append(self.id, entry, None)
-        except (Conflict, StoreError) as error:
-            raise self._lost(error) from None
-        await self._people(
-            msgspec.structs.replace(self.people, status="running", first=names.index(match.names[0]))
-        )
+        await self._append(entry, self._revised(status="running", first=names.index(match.names[0])))
         self.match = match
         self._remember(entry)
         self._await_mover()
@@ -485,13 +493,15 @@ class Table:
                 chair=chair,
                 name=self.people.chairs[chair].name or "",
                 text=text,
-                client_id=message_id,
+                client_id=f"{chair} {message_id}",  # an id means nothing to other chairs
                 at=time.time(),
             )
             try:
                 await self.tables.store.say(self.id, remark)
-            except Conflict:
-                return Ack(id=message_id, seq=max(self.seq, 0))  # said already
+            except Conflict as error:
+                if await self.tables.store.was_said(self.id, remark.client_id):
+                    return Ack(id=message_id, seq=max(self.seq, 0))
+                raise self._lost(error) from None
             except StoreError as error:
                 raise self._lost(error) from None
             self.last_remark = remark.number

@@ -74,14 +74,15 @@ class Tables:
                     table = self._open[table_id] = Table(self, loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
-            del self._opening[table_id]
+            self._opening.pop(table_id, None)  # several may have asked at once
             raise No("no_such_table", "There is no such table: it may have been put away.")
         return table
 
     def forget(self, table: Table) -> None:
         """Drop a table from memory; whoever asks for it next reads it anew."""
-        self._open.pop(table.id, None)
-        self._opening.pop(table.id, None)
+        if self._open.get(table.id) is table:
+            del self._open[table.id]
+            self._opening.pop(table.id, None)
         table.close()
         for viewer in list(table.viewers):
             viewer.hang_up("stopping", "The table is being opened anew: come back with hello.")
