@@ -107,7 +107,9 @@ def _shown(host: str) -> str:
 def _listen(host: str, port: int) -> socket.socket:
     from trailmix.cli.app import fail
 
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # The protocol is named because the event loop sends small messages at once only on sockets that say so.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -19,6 +19,7 @@ from trailmix.bots import POLICIES
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.server.protocol import (
+    MOST_SEQ,
     Ack,
     Chat,
     GameInfo,
@@ -48,7 +49,7 @@ Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=64)]
 Invite = Annotated[str | None, Parameter(header="Trailmix-Invite", max_length=100)]
 """An invite is a secret: it goes in a header, never in an address."""
-Since = Annotated[int, Parameter(ge=-1, le=2**53)]
+Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
 
 
 def _tables(request: Asked) -> Tables:

@@ -19,7 +19,9 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+MOST_SEQ = 2**53 - 1
+"""The largest whole number that every client can hold."""
+Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 Action = str | int | dict[str, Any]
 Actions = Annotated[list[Action], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
 

@@ -42,6 +42,7 @@ encode = msgspec.json.encode
 _decoder = msgspec.json.Decoder(FromClient)
 LOG_ON_HELLO = 50
 CHAT_ON_HELLO = 50
+MOST_REASON_BYTES = 123
 
 
 class Connection:
@@ -57,11 +58,14 @@ class Connection:
         self._wake = asyncio.Event()
         self._numbered = 0
         self._closing: tuple[int, str] | None = None
+        self._obeying = asyncio.Lock()
 
     # --- sending
 
     def tell(self, message: bytes, about: str) -> None:
-        """Queue a message; an older one about the same thing is replaced."""
+        """Queue a message; an older one about the same thing is replaced. Who is hung up on hears no more."""
+        if self._closing is not None:
+            return
         self._waiting.pop(about, None)
         self._waiting[about] = message
         if len(self._waiting) > self.server.config.queue_length:
@@ -91,7 +95,7 @@ class Connection:
                 )
             if self._closing is not None:
                 await asyncio.wait_for(
-                    self.socket.close(code=self._closing[0], reason=self._closing[1][:120]),
+                    self.socket.close(code=self._closing[0], reason=_short(self._closing[1])),
                     self.server.config.send_seconds,
                 )
                 return
@@ -107,22 +111,29 @@ class Connection:
         try:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            sender.cancel()
+            async with self._obeying:  # cut short between applying and telling, a move would be half played
+                reader.cancel()
             self._leave_table()
-            for task in (sender, reader):
-                task.cancel()
-            for outcome in await asyncio.gather(sender, reader, return_exceptions=True):
-                if isinstance(outcome, Exception) and not isinstance(
-                    outcome, (WebSocketDisconnect, TimeoutError, RuntimeError)
-                ):
-                    raise outcome
+            heard, sent = await asyncio.gather(reader, sender, return_exceptions=True)
+            if isinstance(heard, Exception) and not isinstance(heard, WebSocketDisconnect):
+                raise heard
+            # Whoever is gone or closing cannot be sent anything: uvicorn says so in these ways.
+            if isinstance(sent, Exception) and not isinstance(
+                sent, (WebSocketDisconnect, OSError, RuntimeError)
+            ):
+                raise sent
 
     async def _receive(self) -> None:
         while self._closing is None:
             text = await self.socket.receive_data(mode="text")
+            if self._closing is not None:
+                break
             if not self._bucket.take():
                 self.hang_up("too_many", "Too many messages: slow down.")
                 break
-            await self._hear(text)
+            async with self._obeying:
+                await self._hear(text)
         await asyncio.Event().wait()  # the sender has the last word
 
     async def _hear(self, text: str | bytes) -> None:
@@ -180,8 +191,6 @@ class Connection:
         self._leave_table()
         self.table, self.chairs = table, chairs
         table.viewers.add(self)
-        for held in chairs:
-            await tables.come_back(table, held)
         fixed = None if table.match is None else msgspec.Raw(encode(table.match.table_view()))
         self.answer(
             Welcome(
@@ -192,6 +201,8 @@ class Connection:
                 fixed=fixed,
             )
         )
+        for held in chairs:
+            await tables.come_back(table, held)
         for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
             self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)
@@ -217,3 +228,8 @@ class Connection:
                 table.gone_since[chair] = time.monotonic()
         self.table, self.chairs = None, ()
         table.tell_people()
+
+
+def _short(reason: str) -> str:
+    """As much of a sentence as a close frame can carry, which counts bytes."""
+    return reason.encode()[:MOST_REASON_BYTES].decode(errors="ignore")

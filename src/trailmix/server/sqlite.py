@@ -187,7 +187,9 @@ class SqliteStore:
 
         await self._submit(job)
 
-    async def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None) -> None:
+    async def append(
+        self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
+    ) -> None:
         """The next entry of a table's log."""
         row = (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, entry.kind, encode(entry))
 
@@ -195,6 +197,8 @@ class SqliteStore:
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             if snapshot is not None:
                 db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, snapshot.state))
+            if people is not None:
+                _seat(db, table_id, people)
             # Not at every move: tables expire by the day.
             db.execute(
                 "UPDATE tables SET touched = ? WHERE id = ? AND touched < ?",
@@ -256,6 +260,12 @@ class SqliteStore:
         return await self._read(  # type: ignore[no-any-return]
             lambda db: [_entry_decoder.decode(row[0]) for row in db.execute(sql, (table_id, since, limit))]
         )
+
+    async def was_said(self, table_id: str, client_id: str) -> bool:
+        """Is there a remark with a client's id?"""
+        sql = "SELECT 1 FROM remarks WHERE table_id = ? AND client_id = ?"
+        found = await self._read(lambda db: db.execute(sql, (table_id, client_id)).fetchone())
+        return found is not None
 
     async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
         """The last remarks after a number."""
@@ -319,7 +329,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", (table_id, since)
     )
     recent = db.execute(
-        "SELECT client_id, seq FROM entries WHERE table_id = ? AND client_id IS NOT NULL"
+        "SELECT seat, client_id, seq FROM entries WHERE table_id = ? AND client_id IS NOT NULL"
         " ORDER BY seq DESC LIMIT ?",
         (table_id, REMEMBERED_IDS),
     )
@@ -332,7 +342,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         people=_people_decoder.decode(people[0]),
         snapshot=Snapshot(seq=snapshot[0], state=snapshot[1]) if snapshot else None,
         entries=tuple(_entry_decoder.decode(row[0]) for row in entries),
-        recent_ids=dict(recent.fetchall()),
+        recent_ids={(seat, client_id): seq for seat, client_id, seq in reversed(recent.fetchall())},
         waits=tuple(waits.fetchall()),
         last_remark=one("SELECT COALESCE(MAX(number), 0) FROM remarks WHERE table_id = ?")[0],
     )

@@ -107,8 +107,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     people: People
     snapshot: Snapshot | None
     entries: tuple[Entry, ...]
-    recent_ids: dict[str, int]
-    """The clients' ids of late entries and their numbers, so that a resend is known."""
+    recent_ids: dict[tuple[int, str], int]
+    """The seats and clients' ids of late entries and their numbers, so that a resend is known."""
     waits: tuple[tuple[int, int, str], ...]
     """Seat, milliseconds and kind of every entry by somebody: how long each was waited for."""
     last_remark: int
@@ -129,8 +129,10 @@ class Store(Protocol):
     async def load(self, table_id: str) -> Loaded | None:
         """A table, None if there is none."""
 
-    async def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None) -> None:
-        """Add an entry to the log; Conflict if its number is taken."""
+    async def append(
+        self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
+    ) -> None:
+        """Add an entry to the log, with the people as it leaves them; Conflict if a number is taken."""
 
     async def seat(self, table_id: str, people: People) -> None:
         """A new revision of a table's people; Conflict if its number is taken."""
@@ -140,6 +142,9 @@ class Store(Protocol):
 
     async def say(self, table_id: str, remark: Remark) -> None:
         """Keep a remark; Conflict if its number or its client's id is taken."""
+
+    async def was_said(self, table_id: str, client_id: str) -> bool:
+        """Is there a remark with a client's id?"""
 
     async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
         """The last remarks after number `since`."""

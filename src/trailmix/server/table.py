@@ -73,6 +73,8 @@ class Table:
         self.last_remark = loaded.last_remark
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
+        self.mover: int | None = None
+        """The chair whose decision it is."""
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
@@ -100,8 +102,6 @@ class Table:
             self.clock.book(seat, took_ms / 1000, kind)
         for entry in loaded.entries:
             self._replay(entry)
-        if self.match is not None and self.match.over:  # the last move is stored before the status is
-            self.people = msgspec.structs.replace(self.people, status="over")
         self._await_mover()
 
     def deal(self) -> Match:
@@ -123,8 +123,8 @@ class Table:
             self.undone |= set(last[-1:])
         self.seq = entry.seq
         self.recent.append(entry)
-        if entry.client_id is not None:
-            self.recent_ids[entry.client_id] = entry.seq
+        if entry.client_id is not None and entry.seat is not None:
+            self.recent_ids[entry.seat, entry.client_id] = entry.seq
             while len(self.recent_ids) > REMEMBERED_IDS:
                 del self.recent_ids[next(iter(self.recent_ids))]
 
@@ -165,19 +165,6 @@ class Table:
             return True
         away = time.monotonic() - self.gone_since.get(chair, self.opened)
         return not self.present(chair) and away > self.tables.config.gone_seconds
-
-    def send_away(self, chair: int, why: str) -> None:
-        """Whoever is connected by a token of the chair that is worth nothing any more loses it."""
-        for viewer in list(self.viewers):
-            if chair in viewer.chairs:
-                viewer.chairs = tuple(held for held in viewer.chairs if held != chair)
-                viewer.hang_up("no_such_token", why)
-
-    @property
-    def mover(self) -> int | None:
-        """The chair whose decision it is."""
-        actor = self.match.actor if self.match is not None else None
-        return None if actor is None else self.chair_of(actor)
 
     # --- what is shown
 
@@ -231,7 +218,7 @@ class Table:
         """What a chair (None: an onlooker) may know of the match now."""
         match = self._started()
         seat = SPECTATOR if chair is None else self.seat_of(chair)
-        to_move = seat != SPECTATOR and match.actor == seat
+        to_move = chair is not None and chair == self.mover
         return View(
             seq=self.seq,
             seat=None if seat == SPECTATOR else letter(seat),
@@ -244,13 +231,13 @@ class Table:
     def told(self, entry: Entry, chair: int | None) -> LogEntry:
         """An entry of the log as a chair may know it; once the match is over, everything."""
         seat = SPECTATOR if chair is None else self.seat_of(chair)
-        seen = entry.events if self.people.status == "over" else [e.seen_by(seat) for e in entry.events]
+        over = self.people.status == "over"
         return LogEntry(
             seq=entry.seq,
             kind=entry.kind,
             seat=None if entry.seat is None else letter(entry.seat),
             actions=list(entry.actions),
-            events=[self._happening(event) for event in seen],
+            events=[self._happening(event if over else event.seen_by(seat)) for event in entry.events],
             undone=entry.seq in self.undone,
             at=entry.at,
         )
@@ -305,11 +292,6 @@ class Table:
             raise No("not_now", "The match has not started yet.")
         return self.match
 
-    def _seen_before(self, chairs: Sequence[int], message_id: str) -> Ack | None:
-        """The answer to a message that was resent. Ids are each chair's own: nobody can use up another's."""
-        known = (self.recent_ids.get(f"{chair} {message_id}") for chair in chairs)
-        return next((Ack(id=message_id, seq=seq) for seq in known if seq is not None), None)
-
     def _current(self, seq: int) -> Match:
         """The match, if `seq` is where it stands."""
         match = self._started()
@@ -317,11 +299,17 @@ class Table:
             raise No("stale", f"The table has moved on: it stands at {self.seq}, not {seq}.")
         return match
 
+    def _known(self, chairs: Sequence[int], message_id: str) -> Ack | None:
+        """The ack of a message that one of the chairs sent before. An id means nothing to other chairs."""
+        seen = [self.recent_ids.get((self.seat_of(chair), message_id)) for chair in chairs]
+        found = [seq for seq in seen if seq is not None]
+        return Ack(id=message_id, seq=max(found)) if found else None
+
     async def move(self, chairs: Sequence[int], message_id: str, seq: int, actions: Sequence[Action]) -> Ack:
         """Play actions, all or none, for whichever of the chairs is to move."""
         async with self.lock:
-            if (seen := self._seen_before(chairs, message_id)) is not None:
-                return seen
+            if (known := self._known(chairs, message_id)) is not None:
+                return known
             match = self._current(seq)
             mover = self.mover
             seat = self.seat_of(mover if mover in chairs and mover is not None else chairs[0])
@@ -337,8 +325,8 @@ class Table:
     async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
         """Take back the last action of one of the chairs."""
         async with self.lock:
-            if (seen := self._seen_before(chairs, message_id)) is not None:
-                return seen
+            if (known := self._known(chairs, message_id)) is not None:
+                return known
             match = self._current(seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
@@ -370,31 +358,35 @@ class Table:
             seq=self.seq + 1,
             kind=kind,
             seat=seat,
-            client_id=f"{self.chair_of(seat)} {message_id}",
+            client_id=message_id,
             actions=actions,
             events=events,
             took_ms=int(took * 1000),
             at=time.time(),
         )
+        people = self._revised(status="over") if match.over else self.people
         try:
-            await self.tables.store.append(self.id, entry, self._snapshot(entry.seq))
-        except (Conflict, StoreError) as error:
+            await self._append(entry, people, self._snapshot(entry.seq))
+        except No:
             match.rewind(played)
             self._await_mover()
-            raise self._lost(error) from None
-        if match.over:
-            over = msgspec.structs.replace(self.people, status="over")
-            try:
-                await self._people(over)
-            except No:  # the move is stored, and opening the table finds that it was the last
-                self.people = over
+            raise
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
-        self.touched = time.monotonic()
         self.tables.metrics.moves.labels(self.stored.game).inc()
         self._await_mover()
         self._tell_entry(entry)
+
+    async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
+        """Store an entry, and the people if it changes them, both or neither."""
+        changed = None if people is self.people else people
+        try:
+            await self.tables.store.append(self.id, entry, snapshot, changed)
+        except (Conflict, StoreError) as error:
+            raise self._lost(error) from None
+        self.people = people
+        self.touched = time.monotonic()
 
     def _snapshot(self, seq: int) -> Snapshot | None:
         """The state, now and then; never where something could still be taken back."""
@@ -418,7 +410,8 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        mover = self.mover
+        actor = self.match.actor if self.match is not None else None
+        mover = self.mover = None if actor is None else self.chair_of(actor)
         if mover is None:
             self.clock.start(None)
             return
@@ -445,26 +438,28 @@ class Table:
 
     # --- people
 
-    async def _people(self, people: People) -> None:
-        """Commit a change of people (or status)."""
-        changed = msgspec.structs.replace(people, revision=self.people.revision + 1)
+    def _revised(self, **changes: Any) -> People:
+        """The next revision of the people."""
+        return msgspec.structs.replace(self.people, revision=self.people.revision + 1, **changes)
+
+    async def change_chair(self, n: int, **changes: Any) -> None:
+        """Commit a change of one chair and tell it; whoever held it by another token has lost it."""
+        chairs = list(self.people.chairs)
+        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
+        await self.change_people(chairs=tuple(chairs))
+        for viewer in self.viewers if "token_hash" in changes else ():
+            if n in viewer.chairs:
+                viewer.hang_up("no_such_token", "Your token holds this chair no longer.")
+
+    async def change_people(self, **changes: Any) -> None:
+        """Commit a change of the table's people and tell it."""
+        changed = self._revised(**changes)
         try:
             await self.tables.store.seat(self.id, changed)
         except (Conflict, StoreError) as error:
             raise self._lost(error) from None
         self.people = changed
         self.touched = time.monotonic()
-
-    async def change_chair(self, n: int, **changes: Any) -> None:
-        """Commit a change of one chair and tell it."""
-        chairs = list(self.people.chairs)
-        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
-        await self._people(msgspec.structs.replace(self.people, chairs=tuple(chairs)))
-        self.tell_people()
-
-    async def change_people(self, **changes: Any) -> None:
-        """Commit a change of the table's people and tell it."""
-        await self._people(msgspec.structs.replace(self.people, **changes))
         self.tell_people()
 
     async def start(self) -> None:
@@ -472,13 +467,7 @@ class Table:
         names = tuple(chair.name or "" for chair in self.people.chairs)
         match = self.deal()
         entry = Entry(seq=0, kind="start", at=time.time())
-        try:
-            await self.tables.store.append(self.id, entry, None)
-        except (Conflict, StoreError) as error:
-            raise self._lost(error) from None
-        await self._people(
-            msgspec.structs.replace(self.people, status="running", first=names.index(match.names[0]))
-        )
+        await self._append(entry, self._revised(status="running", first=names.index(match.names[0])))
         self.match = match
         self._remember(entry)
         self._await_mover()
@@ -513,15 +502,16 @@ class Table:
                 chair=chair,
                 name=self.people.chairs[chair].name or "",
                 text=text,
-                client_id=f"{chair} {message_id}",
+                client_id=f"{chair} {message_id}",  # an id means nothing to other chairs
                 at=time.time(),
             )
             try:
                 await self.tables.store.say(self.id, remark)
-            except (Conflict, StoreError) as error:
-                said = await self.tables.store.remarks(self.id, 0, REMEMBERED_IDS)
-                if any(remark.client_id == before.client_id for before in said):
+            except Conflict as error:
+                if await self.tables.store.was_said(self.id, remark.client_id):
                     return Ack(id=message_id, seq=max(self.seq, 0))
+                raise self._lost(error) from None
+            except StoreError as error:
                 raise self._lost(error) from None
             self.last_remark = remark.number
             message = encode(chat_of(remark))

@@ -75,7 +75,7 @@ class Tables:
                     table = self._open[table_id] = self._set_up(loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
-            self._opening.pop(table_id, None)
+            self._opening.pop(table_id, None)  # several may have asked at once
             raise No("no_such_table", "There is no such table: it may have been put away.")
         return table
 
@@ -94,8 +94,9 @@ class Tables:
 
     def forget(self, table: Table) -> None:
         """Drop a table from memory; whoever asks for it next reads it anew."""
-        self._open.pop(table.id, None)
-        self._opening.pop(table.id, None)
+        if self._open.get(table.id) is table:
+            del self._open[table.id]
+            self._opening.pop(table.id, None)
         table.close()
         for viewer in list(table.viewers):
             viewer.hang_up("stopping", "The table is being opened anew: come back with hello.")
@@ -214,7 +215,6 @@ class Tables:
     async def leave(self, table: Table, chair: int) -> None:
         """Get up. Before the start the chair is free again; later its owner may come back to it."""
         async with table.lock:
-            table.send_away(chair, "You have left the table.")
             if table.people.status != "waiting":
                 await table.change_chair(chair, left=True)
                 return
@@ -295,7 +295,6 @@ class Tables:
         async with table.lock:
             token = new_token()
             await table.change_chair(chair, token_hash=fingerprint(token))
-            table.send_away(chair, "The token of your chair was replaced: come back with the new one.")
             return Joined(table=table.info(), chair=chair, token=token)
 
     async def rematch(self, table: Table, chair: int) -> Joined:
@@ -312,7 +311,6 @@ class Tables:
                 raise No("not_now", "Somebody else has your chair in the rematch.")
             token = new_token()
             await again.change_chair(chair, token_hash=fingerprint(token))
-            again.send_away(chair, "The token of your chair was replaced: come back with the new one.")
             if again.people.chairs[again.people.host].token_hash is None:
                 await again.change_people(host=chair)
             await self._start_if_full(again)

