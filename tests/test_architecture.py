@@ -25,7 +25,8 @@ ARROWS = {
     "lab": {"engine", "bots", "lab", FACE},
     "envs": {"engine", "bots", "envs", FACE},
     "server": {"engine", "bots", "lab", "server", FACE},
-    "cli": {"engine", "bots", "lab", "envs", "server", "cli", FACE},
+    "ledger": {"engine", "ledger"},
+    "cli": {"engine", "bots", "lab", "envs", "server", "ledger", "cli", FACE},
     FACE: {"engine", "cli"},
 }
 """Who may import whom. A game may import itself, too, but not another game."""

@@ -13,6 +13,7 @@ import pytest
 import tomli_w
 
 import trailmix
+from alpina import naive
 from trailmix.engine import replay
 from trailmix.engine.errors import Refused
 from trailmix.engine.game import Setup
@@ -163,16 +164,15 @@ def corrected(changes: Mapping[str, Mapping[str, Any]], text: str = SHIPPED) -> 
     cards = deck()
     for card_id, fields in changes.items():
         card = {name: value for name, value in {**cards[card_id], **fields}.items() if value is not None}
-        text, found = re.subn(rf'^  {{ id="{card_id}".*$', lambda _, line=card_line(card): line, text, flags=re.M)
-        assert found == 1
+        shipped = re.findall(rf'^  {{ id="{card_id}".*$', text, flags=re.M)
+        assert len(shipped) == 1
+        text = text.replace(shipped[0], card_line(card))
     return text
 
 
 @cache
 def deck() -> dict[str, dict[str, Any]]:
     """The shipped cards by ID, as the data file has them."""
-    from alpina import naive
-
     return naive.deck(SHIPPED)
 
 

@@ -100,7 +100,9 @@ def forecast(grid: Mapping[Cell, Card], hikers: Mapping[Cell, str], at: Cell) ->
 
 def totals(grid: Mapping[Cell, Card], hikers: Mapping[Cell, str], seats: str) -> list[int]:
     """The points of every seat (AL-SCORE-2)."""
-    return [sum(scored(grid, hikers, at)[0] for at, owner in hikers.items() if owner == seat) for seat in seats]
+    return [
+        sum(scored(grid, hikers, at)[0] for at, owner in hikers.items() if owner == seat) for seat in seats
+    ]
 
 
 def places(scores: list[int]) -> list[int]:

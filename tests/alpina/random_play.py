@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from alpina.helpers import setup
 
+from alpina.helpers import setup
 from trailmix.engine import verbs
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from alpina import naive, random_play
-from alpina.helpers import SEATS, SHIPPED, corrected, deck, setup, view
 
 import trailmix
+from alpina import naive, random_play
+from alpina.helpers import SEATS, SHIPPED, corrected, deck, setup, view
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
@@ -57,7 +57,8 @@ def random_condition(whims: random.Random) -> dict[str, Any]:
     """Any face and any condition that the data file may give a card."""
     kinds = [*naive.ANIMALS, *naive.LANDS]
     where = whims.choice(
-        ["row", "column", "cross", "left", "right", "above", "below", "adj4", "adj8", "grid"] + ["connected"] * 4
+        ["row", "column", "cross", "left", "right", "above", "below", "adj4", "adj8", "grid"]
+        + ["connected"] * 4
     )
     counts = [*kinds, "animal-types", "land-types", "hikers", *(f"hikers-on-{kind}" for kind in kinds)]
     return {
@@ -78,7 +79,9 @@ def test_random_decks(seed: int) -> None:
     text = corrected({card_id: random_condition(whims) for card_id in deck()})
     players = 2 + seed % 3
     agreed, cards = trailmix.game("alpina").setup(players, data=text), naive.deck(text)
-    assert any(card["where"] == "connected" and card["count"] not in naive.shown(card) for card in cards.values())
+    assert any(
+        card["where"] == "connected" and card["count"] not in naive.shown(card) for card in cards.values()
+    )
     played = random_play.play(players, 30, seed=60 + seed, tables=agreed.table)
     for n in range(30):
         compare(as_match(agreed, played.states, n, 48), cards)

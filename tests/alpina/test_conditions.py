@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from alpina.helpers import at, corrected, deck, judged, of_faces, seen_cells, spots
 
+from alpina.helpers import at, corrected, deck, judged, of_faces, seen_cells, spots
 from trailmix.engine.match import Match
 
 # --- areas ----------------------------------------------------------------------------------------------
@@ -31,7 +31,13 @@ AREAS = [
     ("AL-W-7", "below", 4, "r3c4 r4c4 r5c4", ""),
     ("AL-W-8", "adj4", 4, "r1c4 r2c3 r2c5 r3c4", "r4c1 r5c2"),
     ("AL-W-9", "adj8", 8, "r1c3 r1c4 r1c5 r2c3 r2c5 r3c3 r3c4 r3c5", "r4c1 r4c2 r5c2"),
-    ("AL-W-10", "grid", 24, " ".join(c for c in ALL_CELLS if c != WHERE), " ".join(c for c in ALL_CELLS if c != CORNER)),
+    (
+        "AL-W-10",
+        "grid",
+        24,
+        " ".join(c for c in ALL_CELLS if c != WHERE),
+        " ".join(c for c in ALL_CELLS if c != CORNER),
+    ),
     (
         "AL-W-11",
         "connected",
@@ -40,7 +46,7 @@ AREAS = [
         " ".join(c for c in ALL_CELLS if c != CORNER),
     ),
 ]
-AREA_CASES = [pytest.param(*case, marks=pytest.mark.rule(rule), id=case[0]) for rule, *case in AREAS]
+AREA_CASES = [pytest.param(*case, marks=pytest.mark.rule(rule), id=str(case[0])) for rule, *case in AREAS]
 
 
 @cache

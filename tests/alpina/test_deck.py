@@ -7,9 +7,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from alpina.helpers import SHIPPED, at, card_line, corrected, deck, judged, of_faces
 
 import trailmix
+from alpina.helpers import SHIPPED, at, card_line, corrected, deck, judged, of_faces
 from trailmix.engine.errors import BadData
 from trailmix.games.alpina import data
 
@@ -40,7 +40,11 @@ def test_the_shipped_deck_has_the_counts_of_the_ledger() -> None:
         ("frog", "lake"): 7,
         ("frog", "forest"): 6,
     }
-    assert Counter(card["animal"] for card in deck().values()) == {"nutcracker": 19, "chamois": 18, "frog": 19}
+    assert Counter(card["animal"] for card in deck().values()) == {
+        "nutcracker": 19,
+        "chamois": 18,
+        "frog": 19,
+    }
     assert Counter(card["land"] for card in deck().values()) == {"mountain": 19, "lake": 19, "forest": 18}
     assert Counter(card["src"] for card in deck().values()) == {"GIVEN": 11, "FOUND": 3, "RECONSTRUCTED": 42}
 
@@ -63,7 +67,9 @@ def test_another_number_of_cards_is_refused(number: int) -> None:
 @pytest.mark.rule("AL-DECK-2")
 def test_an_id_twice_is_refused_naming_the_second() -> None:
     text = SHIPPED.replace('id="F07"', 'id="N03"')
-    assert refused(text) == f"Card N03 (line {line_of('F07')}) has an ID that is taken: every card has its own."
+    assert (
+        refused(text) == f"Card N03 (line {line_of('F07')}) has an ID that is taken: every card has its own."
+    )
 
 
 @pytest.mark.rule("AL-DECK-2")
@@ -119,7 +125,10 @@ WRONG_FIELDS = [
     ({"self": 1}, "Expected `bool`, got `int` - at `$.self`."),
     ({"self": "true"}, "Expected `bool`, got `str` - at `$.self`."),
     ({"where": "connected", "count": "hikers"}, "'connected' counts an animal or a landscape, not 'hikers'."),
-    ({"where": "connected", "count": "land-types"}, "'connected' counts an animal or a landscape, not 'land-types'."),
+    (
+        {"where": "connected", "count": "land-types"},
+        "'connected' counts an animal or a landscape, not 'land-types'.",
+    ),
     (
         {"where": "connected", "count": "hikers-on-lake"},
         "'connected' counts an animal or a landscape, not 'hikers-on-lake'.",
@@ -128,7 +137,9 @@ WRONG_FIELDS = [
 
 
 @pytest.mark.rule("AL-DECK-2")
-@pytest.mark.parametrize(("fields", "sentence"), WRONG_FIELDS, ids=[str(fields) for fields, _ in WRONG_FIELDS])
+@pytest.mark.parametrize(
+    ("fields", "sentence"), WRONG_FIELDS, ids=[str(fields) for fields, _ in WRONG_FIELDS]
+)
 def test_a_wrong_field_is_refused_naming_card_and_line(fields: dict[str, Any], sentence: str) -> None:
     found = refused(corrected({"F12": fields}))
     assert found.startswith(f"Card F12 (line {line_of('F12')}): {sentence}")
@@ -141,16 +152,29 @@ def test_a_deck_without_a_chamois_is_refused() -> None:
 
 
 FIGURES = [
-    ("players = [2, 3, 4]", "players = [2, 3]", "[game] says players = [2, 3]; by the rules it is [2, 3, 4]."),
+    (
+        "players = [2, 3, 4]",
+        "players = [2, 3]",
+        "[game] says players = [2, 3]; by the rules it is [2, 3, 4].",
+    ),
     ("grid_size = 5", "grid_size = 6", "[game] says grid_size = 6; by the rules it is 5."),
     ("grid_size = 5\n", "", "[game] lacks grid_size = 5."),
     ("hand_size = 6", "hand_size = 7", "[game] says hand_size = 7; by the rules it is 6."),
-    ('start_animal = "chamois"', 'start_animal = "frog"', "[game] says start_animal = frog; by the rules it is chamois."),
-    ("hikers_per_colour = 8", "hikers_per_colour = 9", "[game] says hikers_per_colour = 9; by the rules it is 8."),
+    (
+        'start_animal = "chamois"',
+        'start_animal = "frog"',
+        "[game] says start_animal = frog; by the rules it is chamois.",
+    ),
+    (
+        "hikers_per_colour = 8",
+        "hikers_per_colour = 9",
+        "[game] says hikers_per_colour = 9; by the rules it is 8.",
+    ),
     (
         "4 = 4 }",
         "4 = 5 }",
-        "[game] says hikers_by_players = {'2': 8, '3': 5, '4': 5}; by the rules it is {'2': 8, '3': 5, '4': 4}.",
+        "[game] says hikers_by_players = {'2': 8, '3': 5, '4': 5}; "
+        "by the rules it is {'2': 8, '3': 5, '4': 4}.",
     ),
     ('"purple", "red"]', '"purple"]', "[game] needs colours: 4 different names."),
     ('"purple", "red"]', '"purple", "purple"]', "[game] needs colours: 4 different names."),
@@ -164,7 +188,9 @@ FIGURES = [
 
 
 @pytest.mark.rule("AL-DECK-2", "AL-R-24")
-@pytest.mark.parametrize(("before", "after", "sentence"), FIGURES, ids=[after.strip() for _, after, _ in FIGURES])
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"), FIGURES, ids=[after.strip() for _, after, _ in FIGURES]
+)
 def test_figures_other_than_the_rulebooks_are_refused(before: str, after: str, sentence: str) -> None:
     assert SHIPPED.count(before) == 1
     assert refused(SHIPPED.replace(before, after)) == sentence
@@ -178,7 +204,10 @@ def test_figures_other_than_the_rulebooks_are_refused(before: str, after: str, s
         ("game = 3", "The Alpina data has no section [game]."),
         (SHIPPED[: SHIPPED.index("[deck]")], "The Alpina data has no section [deck]."),
         (SHIPPED[: SHIPPED.index("card = [")], "[deck] needs a list of cards: card = [ { id=... }, ... ]."),
-        (SHIPPED[: SHIPPED.index("card = [")] + "card = [1, 2]", "[deck] needs a list of cards: card = [ { id=... }, ... ]."),
+        (
+            SHIPPED[: SHIPPED.index("card = [")] + "card = [1, 2]",
+            "[deck] needs a list of cards: card = [ { id=... }, ... ].",
+        ),
     ],
 )
 def test_a_file_without_its_sections_is_refused(text: str, sentence: str) -> None:
@@ -187,7 +216,7 @@ def test_a_file_without_its_sections_is_refused(text: str, sentence: str) -> Non
 
 @pytest.mark.rule("AL-DECK-2")
 def test_a_file_that_is_no_toml_is_refused() -> None:
-    assert refused("[game") .startswith("The Alpina data is not valid TOML: ")
+    assert refused("[game").startswith("The Alpina data is not valid TOML: ")
 
 
 @pytest.mark.rule("AL-DECK-3", "AL-SCORE-9")
@@ -211,7 +240,9 @@ def test_the_other_properties_are_not_checked() -> None:
 
 @pytest.mark.rule("AL-DECK-4")
 def test_scoring_reads_neither_the_id_nor_the_source() -> None:
-    grid = of_faces(["N01:A Nm Nl Nf Fm", "Cm* Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cm Cl Cf Cm Cl", "Fm Fl Ff Ff Ff"])
+    grid = of_faces(
+        ["N01:A Nm Nl Nf Fm", "Cm* Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cm Cl Cf Cm Cl", "Fm Fl Ff Ff Ff"]
+    )
     text = corrected({"N01": {"id": "F99", "src": "BOX"}})
     match = at([line.replace("N01", "F99") for line in grid], data=text)
     assert judged(match)["r1c1"].points == judged(at(grid))["r1c1"].points == 6
@@ -232,7 +263,9 @@ def test_scoring_reads_neither_the_id_nor_the_source() -> None:
     ids=str,
 )
 def test_correcting_a_line_is_all_it_takes(fields: dict[str, Any], earned: int) -> None:
-    grid = of_faces(["N01:A Nm Nl Nf Fm", "Cm* Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cm Cl Cf Cm Cl", "Fm Fl Ff Ff Ff"])
+    grid = of_faces(
+        ["N01:A Nm Nl Nf Fm", "Cm* Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cm Cl Cf Cm Cl", "Fm Fl Ff Ff Ff"]
+    )
     assert at(grid, data=corrected({"N01": fields})).scores()[0] == earned
 
 

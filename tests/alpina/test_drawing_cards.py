@@ -6,9 +6,9 @@ import random
 
 import numpy as np
 import pytest
+
 from alpina.helpers import at, deal, deck, hand, lay, play_on, view
 from alpina.random_play import Played
-
 from trailmix.games.alpina.view import TableView
 
 LEFT = {2: 19, 3: 13, 4: 7}

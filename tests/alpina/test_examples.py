@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from alpina.helpers import (
     at,
     card_cells,
@@ -17,7 +18,6 @@ from alpina.helpers import (
     spots,
     view,
 )
-
 from trailmix.engine.errors import Refused
 
 
@@ -135,7 +135,13 @@ def test_the_two_decisions_of_the_first_turn() -> None:
 
 @pytest.mark.rule("AL-X-9", "AL-C-20", "AL-W-6")
 def test_hikers_above() -> None:
-    grid = ["Nm Nl:B Nf Fm Fl", "Nm Nl Nf Fm Fl", "Nm Fm:A Nf Ff Fl", "Cm* C03:A Cf Fm Fl", "Nm Nl:B Cf Fm Fl"]
+    grid = [
+        "Nm Nl:B Nf Fm Fl",
+        "Nm Nl Nf Fm Fl",
+        "Nm Fm:A Nf Ff Fl",
+        "Cm* C03:A Cf Fm Fl",
+        "Nm Nl:B Cf Fm Fl",
+    ]
     match = at(of_faces(grid))
     assert judged(match)["r4c2"].points == 4
     assert seen_cells(match, "r4c2") == "r1c2 r3c2"
@@ -162,7 +168,13 @@ def test_chamois_around_from_none_to_eight() -> None:
 
 @pytest.mark.rule("AL-X-12", "AL-C-9", "AL-R-18")
 def test_the_chamois_that_counts_its_own_hiker() -> None:
-    grid = ["C06*:A Nm:B Nl:B Nf Fm:A", "Cm Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cf Cl Cf Cm Cl", "Fm Fl Ff Ff Fl"]
+    grid = [
+        "C06*:A Nm:B Nl:B Nf Fm:A",
+        "Cm Cl Cf Cm Cl",
+        "Fm Fl Ff Fm Fl",
+        "Cf Cl Cf Cm Cl",
+        "Fm Fl Ff Ff Fl",
+    ]
     match = at(of_faces(grid))
     assert (judged(match)["r1c1"].points, seen_cells(match, "r1c1")) == (1, "r1c1")
 
@@ -196,7 +208,13 @@ def test_two_groups_of_lakes_linked_to_a_mountain() -> None:
 @pytest.mark.parametrize(("scores", "places"), [((21, 21, 18), [2, 1, 3]), ((21, 18, 21), [2, 3, 1])])
 def test_the_later_of_the_tied_wins(scores: tuple[int, ...], places: list[int]) -> None:
     deck = corrected({f"N0{n}": {"base": points, "per": 0} for n, points in enumerate(scores, 1)})
-    grid = ["N01:A N02:B N03:C Fm Fl", "Cm* Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cm Cl Cf Cm Cl", "Fm Fl Ff Ff Ff"]
+    grid = [
+        "N01:A N02:B N03:C Fm Fl",
+        "Cm* Cl Cf Cm Cl",
+        "Fm Fl Ff Fm Fl",
+        "Cm Cl Cf Cm Cl",
+        "Fm Fl Ff Ff Ff",
+    ]
     match = at(of_faces(grid), 3, data=deck)
     assert (match.scores(), match.places()) == (list(scores), places)
     assert view(match).places == tuple(places)
@@ -225,7 +243,12 @@ def test_with_self_the_card_is_one_of_its_area(
 @pytest.mark.rule("AL-X-21", "AL-R-23")
 def test_a_forecast_after_three_turns() -> None:
     match = at(["C06*:A N01:B N07", "C13:A . ."])
-    assert {spot.card: spot.points for spot in spots(match).values()} == {"C06": 2, "N01": 2, "N07": 2, "C13": 2}
+    assert {spot.card: spot.points for spot in spots(match).values()} == {
+        "C06": 2,
+        "N01": 2,
+        "N07": 2,
+        "C13": 2,
+    }
     assert match.scores() == [4, 2]
     assert [seat.forecast for seat in view(match).seats] == [4, 2]
     assert spots(match)[0, 2].counts == ((0, 1),)

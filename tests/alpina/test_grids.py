@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from alpina.helpers import SEATS, at, corner_name, judged, seen_cells, view
 
+from alpina.helpers import SEATS, at, corner_name, judged, seen_cells, view
 from trailmix.engine.match import Match
 
 
@@ -168,7 +168,7 @@ def test_the_last_decision_brings_the_scores_from_the_top_left_to_the_bottom_rig
     finished = at(example.grid, example.players)
     last = next(spot.cell for name, spot in judged(finished).items() if name == example.last)
     match = at(example.grid, example.players, laid="{},{}".format(*last))
-    assert not match.over
+    assert match.legal()
     happened = match.play("none")
     assert match.over
     assert [event.kind for event in happened[:2]] == ["declined", "drew"]
@@ -183,7 +183,9 @@ def test_the_last_decision_brings_the_scores_from_the_top_left_to_the_bottom_rig
         dict(zip(SEATS, example.totals, strict=False)),
     )
     cells = [tuple(int(n) for n in event.values["cell"].split(",")) for event in scored]
-    assert [corner_name(view(match), (row, col)) for row, col in cells] == [name for _, name, *_ in example.hikers()]
+    assert [corner_name(view(match), (row, col)) for row, col in cells] == [
+        name for _, name, *_ in example.hikers()
+    ]
     assert [event.values["number"] for event in scored] == [
         len(counted.split()) for _, _, _, counted, _ in example.hikers()
     ]
@@ -193,6 +195,6 @@ def test_the_last_decision_brings_the_scores_from_the_top_left_to_the_bottom_rig
 def test_a_card_without_a_hiker_scores_for_nobody() -> None:
     taken = tuple(row.replace("C11:A", "C11") for row in X16.grid)
     match = at(taken, 2)
-    # Without its hiker C11 gives A no 6 points; C01 loses 2 (left), C06 and the others that counted it 1 each.
+    # Without the hiker on C11 its 6 points are gone, C01 counts one hiker less (2), and C06 too (1).
     assert match.scores() == [52 - 6 - 2, 44 - 1]
     assert judged(match)["r1c1"].points == 6  # what a hiker put there would earn

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+
 from alpina.helpers import Cell, at, card_cells, deal, hand, lay, play_on, refusal, situations, view
 from alpina.random_play import Played
 
@@ -85,8 +86,8 @@ def test_a_card_once_laid_stays(played: tuple[int, Played]) -> None:
 @pytest.mark.rule("AL-GRID-1", "AL-GRID-6", "AL-R-2")
 def test_never_more_than_five_rows_or_columns_and_never_a_gap(played: tuple[int, Played]) -> None:
     _, matches = played
-    for axis in (2, 3):
-        used = (matches.states["grid"] >= 0).any(axis=5 - axis)
+    for across in (2, 3):
+        used = np.asarray((matches.states["grid"] >= 0).any(axis=across))
         assert used.sum(axis=2).max() == 5
         edges = np.diff(used.astype(np.int8), axis=2, prepend=0, append=0)
         assert ((edges == 1).sum(axis=2) == 1).all()  # the rows in use are one block
@@ -95,15 +96,16 @@ def test_never_more_than_five_rows_or_columns_and_never_a_gap(played: tuple[int,
 
 def by_formula(cards: set[Cell]) -> set[Cell]:
     """AL-GRID-4 word for word, tried on every cell far and wide."""
-    rows, cols = {row for row, _ in cards}, {col for _, col in cards}
+    rmin, rmax = min(row for row, _ in cards), max(row for row, _ in cards)
+    cmin, cmax = min(col for _, col in cards), max(col for _, col in cards)
     return {
         (r, c)
         for r in range(-7, 8)
         for c in range(-7, 8)
         if (r, c) not in cards
         and cards & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
-        and max(max(rows), r) - min(min(rows), r) <= 4
-        and max(max(cols), c) - min(min(cols), c) <= 4
+        and max(rmax, r) - min(rmin, r) <= 4
+        and max(cmax, c) - min(cmin, c) <= 4
     }
 
 

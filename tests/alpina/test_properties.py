@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from alpina import random_play
-from alpina.helpers import deal, play_on, refusal, setup, situations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trailmix
+from alpina import random_play
+from alpina.helpers import deal, play_on, refusal, setup, situations
 from trailmix.engine import border
 from trailmix.engine.errors import Refused
 from trailmix.engine.match import Match
@@ -156,7 +156,9 @@ def test_the_checker_catches_a_corrupted_state(corrupt: Callable[[Any], None], s
 # --- legal is what nothing speaks against ---------------------------------------------------------------
 
 
-@pytest.mark.rule("AL-PLAY-1", "AL-PLAY-3", "AL-PLAY-4", "AL-GRID-4", "AL-HIKER-2", "AL-HIKER-3", "AL-HIKER-4")
+@pytest.mark.rule(
+    "AL-PLAY-1", "AL-PLAY-3", "AL-PLAY-4", "AL-GRID-4", "AL-HIKER-2", "AL-HIKER-3", "AL-HIKER-4"
+)
 @pytest.mark.parametrize("seed", range(6))
 def test_an_action_is_legal_exactly_if_there_is_no_reason_against_it(seed: int) -> None:
     for match in situations(2 + seed % 3, seed, range(seed, 48, 7)):
@@ -207,7 +209,9 @@ def test_the_bytes_of_a_state_are_the_state(players: int, seed: int, decisions: 
     states = np.frombuffer(match.states.tobytes(), State.dtype).copy()
     again = Match(match.setup, states)
     assert again.position() == match.position()
-    assert play_on(again, random.Random(1)).states.tobytes() == play_on(match, random.Random(1)).states.tobytes()
+    assert (
+        play_on(again, random.Random(1)).states.tobytes() == play_on(match, random.Random(1)).states.tobytes()
+    )
 
 
 @given(players=PLAYERS, seed=SEEDS, decisions=DECISIONS)
@@ -228,7 +232,15 @@ def test_a_clone_goes_its_own_way(players: int, seed: int, decisions: int) -> No
 def test_no_older_copy_of_a_state_ever_changes(players: int) -> None:
     match, whims, kept = deal(players, 3), random.Random(3), []
     while not match.over:
-        kept.append((match.states.copy(), match.clone(), match.states.tobytes(), match.seen_by(0), match.seen_by(0).tobytes()))
+        kept.append(
+            (
+                match.states.copy(),
+                match.clone(),
+                match.states.tobytes(),
+                match.seen_by(0),
+                match.seen_by(0).tobytes(),
+            )
+        )
         play_on(match, whims, 1)
         match.view(0)
         match.position()
@@ -324,7 +336,9 @@ def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
 
 
 @pytest.mark.rule("AL-TURN-5", "AL-END-6")
-@given(players=PLAYERS, seed=SEEDS, decisions=DECISIONS, action=st.integers(0, NO_HIKER), seat=st.integers(0, 1))
+@given(
+    players=PLAYERS, seed=SEEDS, decisions=DECISIONS, action=st.integers(0, NO_HIKER), seat=st.integers(0, 1)
+)
 @settings(max_examples=60, deadline=None)
 def test_an_illegal_action_or_another_seats_changes_nothing(
     players: int, seed: int, decisions: int, action: int, seat: int

@@ -6,9 +6,9 @@ import random
 
 import numpy as np
 import pytest
+
 from alpina.chance import is_fair
 from alpina.helpers import deal, hand, play_on, situations, view_bytes
-
 from trailmix.engine import border
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array

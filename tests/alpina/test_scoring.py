@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 
 import pytest
+
 from alpina.helpers import at, corrected, deal, judged, lay, of_faces, play_on, seen_cells, spots, view
 from alpina.test_grids import X16, X17, X18, Example
-
 from trailmix.engine.match import Match
 
 REST = ["Cm* Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cm Cl Cf Cm Cl", "Fm Fl Ff Ff Ff"]
@@ -85,7 +85,11 @@ def test_a_count_of_zero_leaves_the_guaranteed_points() -> None:
 )
 def test_the_card_and_its_hiker_are_not_counted(card: str, earned: int) -> None:
     """Nobody else is there who could be counted."""
-    match = at(of_faces([f"{card}:A Fm Cf Cm Fm", "Cm* Cm Cf Cm Cf", "Fm Fm Ff Fm Ff", "Cf Cl Cf Cm Cl", "Fm Fl Ff Ff Fl"]))
+    match = at(
+        of_faces(
+            [f"{card}:A Fm Cf Cm Fm", "Cm* Cm Cf Cm Cf", "Fm Fm Ff Fm Ff", "Cf Cl Cf Cm Cl", "Fm Fl Ff Ff Fl"]
+        )
+    )
     assert match.scores()[0] == earned
 
 
@@ -108,7 +112,9 @@ def test_hikers_of_every_colour_count_alike() -> None:
     match, other = at(X16.grid), at(swapped(X16.grid))
     assert points(match) == points(other)
     assert match.scores() == other.scores()[::-1]
-    alone = at([re.sub(":[AB]", "", line).replace("C14", "C14:B").replace("N05", "N05:B") for line in X16.grid])
+    alone = at(
+        [re.sub(":[AB]", "", line).replace("C14", "C14:B").replace("N05", "N05:B") for line in X16.grid]
+    )
     assert judged(alone)["r1c3"].points == 2  # a hiker of its own colour beside it
 
 
@@ -188,7 +194,11 @@ def test_the_crossing_of_row_and_column_is_the_card_itself() -> None:
 def test_a_row_is_both_sides_and_a_column_too() -> None:
     row = at(of_faces(["Nm Nl N01:A Nf Nm", *REST]))
     assert seen_cells(row, "r1c3") == "r1c1 r1c2 r1c4 r1c5"
-    column = at(of_faces(["Nm Fl Ff Ff Fm", "Nl Cl* Cf Cm Cl", "N04:A Fl Ff Fm Fl", "Nf Cl Cf Cm Cl", "Nm Fl Ff Fm Ff"]))
+    column = at(
+        of_faces(
+            ["Nm Fl Ff Ff Fm", "Nl Cl* Cf Cm Cl", "N04:A Fl Ff Fm Fl", "Nf Cl Cf Cm Cl", "Nm Fl Ff Fm Ff"]
+        )
+    )
     assert seen_cells(column, "r3c1") == "r1c1 r2c1 r4c1 r5c1"
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from alpina.chance import is_fair
-from alpina.helpers import at, corrected, deal, deck, hand, of_faces, setup, view
 
 import trailmix
+from alpina.chance import is_fair
+from alpina.helpers import at, corrected, deal, deck, hand, of_faces, setup, view
 from trailmix.engine import border
 from trailmix.engine.errors import BadOption
 from trailmix.engine.record import Array
@@ -174,7 +174,9 @@ def test_wrong_colours_are_refused(colours: list[str], sentence: str) -> None:
 
 
 @pytest.mark.rule("AL-SETUP-6")
-@pytest.mark.parametrize("options", [{"colours": "red"}, {"colours": [1, 2]}, {"hikers": 9}, {"colours": None}])
+@pytest.mark.parametrize(
+    "options", [{"colours": "red"}, {"colours": [1, 2]}, {"hikers": 9}, {"colours": None}]
+)
 def test_options_that_are_none_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(BadOption, match=r"^An option of Alpina cannot be used: "):
         trailmix.new("alpina", options=options)

@@ -1,5 +1,6 @@
-"""What a seat sees, and that it sees nothing else: two matches that differ only in what is hidden from a seat
-look the same to it, byte for byte.
+"""What a seat sees, and that it sees nothing else.
+
+Two matches that differ only in what is hidden from a seat look the same to it, byte for byte.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import re
 import msgspec
 import numpy as np
 import pytest
-from alpina.helpers import at, deal, deck, hand, lay, play_on, situations, spots, view, view_bytes
 
+from alpina.helpers import at, deal, deck, hand, lay, play_on, situations, spots, view, view_bytes
 from trailmix.engine import border
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
@@ -51,7 +52,9 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_it(players: int) -> None:
                 assert twin.prompt() == match.prompt()
                 if seat == match.actor:
                     assert twin.legal() == match.legal()
-                    assert [twin.why(n) for n in range(0, 4618, 97)] == [match.why(n) for n in range(0, 4618, 97)]
+                    assert [twin.why(n) for n in range(0, 4618, 97)] == [
+                        match.why(n) for n in range(0, 4618, 97)
+                    ]
                 compared += same_action_same_news(match, twin, seat)
     assert compared > 60
 
@@ -136,7 +139,17 @@ def test_the_view_of_a_card_decision() -> None:
         ((1, 0), "C13", "A"),
     ]
     assert (shown.laid, shown.hiker_cells, shown.places) == (None, (), None)
-    assert set(shown.open_cells) == {(-1, 0), (-1, 1), (-1, 2), (0, -1), (0, 3), (1, -1), (1, 1), (1, 2), (2, 0)}
+    assert set(shown.open_cells) == {
+        (-1, 0),
+        (-1, 1),
+        (-1, 2),
+        (0, -1),
+        (0, 3),
+        (1, -1),
+        (1, 1),
+        (1, 2),
+        (2, 0),
+    }
     assert [(seat.seat, seat.hikers, seat.hand_size) for seat in shown.seats] == [("A", 6, 6), ("B", 7, 6)]
     assert shown.seats[1].hand == ("F01", "F02", "F03", "F04", "F05", "F06")
     assert view(match).seat is None
@@ -186,7 +199,11 @@ def test_the_table_view_is_the_deck_as_the_file_has_it() -> None:
         assert (shown.animal, shown.land, shown.base, shown.per) == tuple(
             line[name] for name in ("animal", "land", "base", "per")
         )
-        assert (shown.count, shown.where, shown.own) == (line["count"], line["where"], line.get("self", False))
+        assert (shown.count, shown.where, shown.own) == (
+            line["count"],
+            line["where"],
+            line.get("self", False),
+        )
 
 
 @pytest.mark.rule("AL-R-23")

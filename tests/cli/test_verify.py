@@ -57,7 +57,7 @@ def test_a_match_that_is_not_over_and_not_committed(tmp_path: Path) -> None:
         ({"rules": 99}, "version 99 of the rules"),
         ({"data_hash": "0" * 64}, "other data"),
         ({"game": "chess"}, "There is no game called 'chess'."),
-        ({"players": 3}, "The commitment"),
+        ({"players": 3}, "2 people cannot take 3 seats"),
         ({"result": {"scores": [99, 0], "places": [1, 2]}}, "claims another result than the rules give"),
         ({"result": None}, "claims another result than the rules give"),
         ({"actions": ["none"]}, "Action 1 of the replay, 'none', is refused: First lay a card"),

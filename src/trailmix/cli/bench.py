@@ -29,7 +29,7 @@ def bench(
 ) -> None:
     """Measure random play on one core: decisions, matches, copies, and play driven from Python."""
     import trailmix
-    from trailmix.cli.progress import Waiting
+    from trailmix.cli.progress import waiting
     from trailmix.lab import bench as lab
 
     games = [trailmix.game(slug) for slug in ([game] if game else trailmix.game_names())]
@@ -37,10 +37,10 @@ def bench(
     path = baseline or (PROTOTYPE if PROTOTYPE.is_file() else None)
     other = None if path is None else lab.load_baseline(path)
     results = []
-    with Waiting("measurements", total=len(setups), shown=not as_json) as waiting:
+    with waiting("measurements", total=len(setups), shown=not as_json) as done:
         for setup in setups:
             results.append(lab.bench(setup, seconds=seconds, baseline=other))
-            waiting.done(len(results))
+            done(len(results))
     if as_json:
         print_json(results)
     else:

@@ -20,12 +20,12 @@ def perft(
 ) -> None:
     """Count the sequences of so many actions from the deal of a seed: a fingerprint of the rules."""
     import trailmix
-    from trailmix.cli.progress import Waiting
+    from trailmix.cli.progress import waiting
     from trailmix.lab.perft import perft as count
 
     match = trailmix.new(game, players, seed)
-    with Waiting("first actions", total=None, shown=not as_json) as waiting:
-        found = count(match, depth=depth, done=waiting.done)
+    with waiting("first actions", shown=not as_json) as done:
+        found = count(match, depth=depth, done=done)
     if as_json:
         print_json(found)
         return

@@ -3,58 +3,59 @@
 from __future__ import annotations
 
 import sys
-from types import TracebackType
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
 
 import typer
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
+
+class Done(Protocol):
+    """What a command calls to say how far it is."""
+
+    def __call__(self, number: int, total: int | None = None, *, now: str = "") -> None:
+        """So much is done, of so many if that was not known before; `now` is what comes next."""
 
 
-class Waiting:
+@contextmanager
+def waiting(
+    what: str, *, total: int | None = None, shown: bool = True, lines: bool = False
+) -> Iterator[Done]:
     """A progress bar on standard error if that is a terminal; with `lines`, else a line for each step.
 
-    Ctrl-C inside it ends the command with a sentence.
+    Ctrl-C meanwhile ends the command with a sentence.
     """
-
-    def __init__(self, what: str, *, total: int | None, shown: bool = True, lines: bool = False) -> None:
-        self.what = what
-        self.total = total
-        self.bar: Progress | None = None
-        self.lines = lines and not sys.stderr.isatty()
+    try:
         if shown and sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+            with _bar(what, total) as done:
+                yield done
+        else:
+            yield _tell if lines else _keep_silent
+    except KeyboardInterrupt:
+        typer.echo("Stopped.", err=True)
+        raise typer.Exit(130) from None
 
-            self.bar = Progress(
-                TextColumn("{task.description}"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                TimeRemainingColumn(),
-                console=Console(stderr=True),
-                transient=True,
-            )
-            self.task = self.bar.add_task(what, total=total)
 
-    def done(self, number: int, total: int | None = None, *, now: str = "") -> None:
-        """So much is done, of so many if that was not known before; `now` is what comes next."""
-        if self.bar is not None:
-            size = self.total if total is None else total
-            self.bar.update(self.task, completed=number, total=size, description=now or self.what)
-        elif self.lines and now:
-            typer.echo(now, err=True)
+@contextmanager
+def _bar(what: str, expected: int | None) -> Iterator[Done]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    def __enter__(self) -> Waiting:
-        if self.bar is not None:
-            self.bar.start()
-        return self
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=expected)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self.bar is not None:
-            self.bar.stop()
-        if kind is KeyboardInterrupt:
-            typer.echo("Stopped.", err=True)
-            raise typer.Exit(130) from None
+        def done(number: int, total: int | None = None, *, now: str = "") -> None:
+            size = expected if total is None else total
+            progress.update(task, completed=number, total=size, description=now or what)
+
+        yield done
+
+
+def _tell(number: int, total: int | None = None, *, now: str = "") -> None:
+    if now:
+        typer.echo(now, err=True)
+
+
+def _keep_silent(number: int, total: int | None = None, *, now: str = "") -> None:
+    pass

@@ -30,19 +30,19 @@ def simulate(
 ) -> None:
     """Play many matches between bots and report who wins, by how much, and how fast that went."""
     import trailmix
-    from trailmix.cli.progress import Waiting
+    from trailmix.cli.progress import waiting
     from trailmix.engine.seeds import fresh
     from trailmix.lab.simulate import simulate as run
 
     setup = trailmix.game(game).setup(players, data=None if data is None else read_file(data))
-    with Waiting("matches", total=games, shown=not as_json) as waiting:
+    with waiting("matches", total=games, shown=not as_json) as done:
         report = run(
             setup,
             games=games,
             seed=fresh() if seed is None else seed,
             bots=[name.strip() for name in bots.split(",")],
             jobs=jobs,
-            done=waiting.done,
+            done=done,
         )
     if as_json:
         print_json(report)

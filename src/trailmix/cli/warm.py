@@ -18,7 +18,7 @@ def warm(
 ) -> None:
     """Compile the rules of the games, or find them compiled: the games side by side, one on each core."""
     import trailmix
-    from trailmix.cli.progress import Waiting
+    from trailmix.cli.progress import waiting
     from trailmix.engine.kernels import JIT, prune
     from trailmix.lab.simulate import cores
     from trailmix.lab.warm import STEPS, Step
@@ -29,15 +29,15 @@ def warm(
         return
     slugs = [trailmix.game(slug).slug for slug in ([game] if game else trailmix.game_names())]
     start, steps = time.perf_counter(), 0
-    with Waiting("compiling", total=len(slugs) * len(STEPS), lines=True) as waiting:
+    with waiting("compiling", total=len(slugs) * len(STEPS), lines=True) as done:
 
         def said(step: Step) -> None:
             nonlocal steps
-            waiting.done(steps, now=f"{step.game}: {step.step}")
+            done(steps, now=f"{step.game}: {step.step}")
             steps += 1
 
         warmed = run(slugs, jobs=cores(), said=said)
-        waiting.done(steps)
+        done(steps)
     compiled = sum(found.compiled for found in warmed)
     typer.echo(f"{compiled} functions compiled in {time.perf_counter() - start:.1f} s; the games are ready.")
     if removed := prune():

@@ -6,6 +6,7 @@ mean and who may know them. Log lines, animations and explanations of scores all
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import msgspec
 
 from trailmix.engine.kernels import rule
-from trailmix.engine.record import EVENT_COLUMNS, Array
+from trailmix.engine.record import EVENT_COLUMNS
 from trailmix.engine.words import Message, letter
 
 NO_SEAT = -1
@@ -63,6 +64,11 @@ class EventKind:
     values: tuple[Value, ...] = ()
     reveals: bool = False
 
+    @functools.cached_property
+    def secret(self) -> tuple[str, ...]:
+        """The names of the values that only the event's seat may know."""
+        return tuple(value.name for value in self.values if value.private)
+
     def __post_init__(self) -> None:
         if sum(value.width for value in self.values) > EVENT_COLUMNS - 2:
             raise TypeError(f"The event {self.name} has more numbers than a row of the buffer.")
@@ -82,28 +88,28 @@ class Event(msgspec.Struct, frozen=True):
     def seen_by(self, seat: int) -> Event:
         """The event as `seat` (or SPECTATOR) may know it."""
         if not self.secret or (seat >= 0 and self.seat == letter(seat)):
-            return msgspec.structs.replace(self, secret=())
+            return Event(self.kind, self.seat, self.values)
         shown = {name: value for name, value in self.values.items() if name not in self.secret}
         return Event(f"{self.kind}.hidden", self.seat, shown)
 
     @property
     def message(self) -> Message:
         """What the log says of it."""
-        values: dict[str, Any] = {"seat": letter(ord(self.seat) - ord("A"))} if self.seat else {}
-        return Message(f"event.{self.kind}", {**values, **self.values})
+        values = {"seat": self.seat, **self.values} if self.seat else self.values
+        return Message(f"event.{self.kind}", values)
 
 
 def read(kinds: Mapping[int, EventKind], setup: Any, state: Any) -> list[Event]:
     """The events that the last action noted in the state's buffer."""
-    if state.n_events > len(state.events):
-        raise RuntimeError(f"{state.n_events} events in one action: the buffer holds {len(state.events)}.")
-    return [_event(kinds[int(row[0])], setup, row) for row in state.events[: state.n_events]]
+    number, rows = int(state.n_events), state.events
+    if number > len(rows):
+        raise RuntimeError(f"{number} events in one action: the buffer holds {len(rows)}.")
+    return [_event(kinds[row[0]], setup, row) for row in rows[:number].tolist()]
 
 
-def _event(kind: EventKind, setup: Any, row: Array) -> Event:
+def _event(kind: EventKind, setup: Any, row: list[int]) -> Event:
     values, column = {}, 2
     for value in kind.values:
-        values[value.name] = value.read(setup, *(int(n) for n in row[column : column + value.width]))
+        values[value.name] = value.read(setup, *row[column : column + value.width])
         column += value.width
-    secret = tuple(value.name for value in kind.values if value.private)
-    return Event(kind.name, None if row[1] == NO_SEAT else letter(int(row[1])), values, secret)
+    return Event(kind.name, None if row[1] == NO_SEAT else letter(row[1]), values, kind.secret)

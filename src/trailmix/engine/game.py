@@ -124,6 +124,11 @@ class Game:
         return self.read_data(self.data_file.read_text(encoding="utf-8"))
 
     @functools.cached_property
+    def revealing(self) -> frozenset[str]:
+        """The kinds of events that show somebody something new."""
+        return frozenset(kind.name for kind in self.events.values() if kind.reveals)
+
+    @functools.cached_property
     def words(self) -> Words:
         """What the game says, in English."""
         return Words(self.folder)

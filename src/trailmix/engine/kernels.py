@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-# Measured on Alpina (docs/benchmarks.md): level 1 takes 10 to 20 % less time to compile than level 3, and
+# Measured on Alpina (docs/benchmarks.md): level 1 takes about a tenth less time to compile than level 3, and
 # plays as fast.
 os.environ.setdefault("NUMBA_OPT", "1")
 

@@ -20,7 +20,7 @@ from trailmix.engine.documents import shown
 from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
-from trailmix.engine.record import SPECTATOR, Array, redact
+from trailmix.engine.record import SPECTATOR, Array, Look, copied, overwrite, redact
 from trailmix.engine.words import Message, letter
 
 Action = int | str | Mapping[str, Any]
@@ -163,11 +163,11 @@ class Match:
         number, message = self._judge(action, seat)
         if message is not None:
             raise Refused(self.say(message), message)
-        before, actor = self.states.copy(), self.actor
+        before, actor = copied(self.states), self.actor
         assert actor is not None  # noqa: S101 - the game refuses every action after the end
         border.apply(self.setup.table, self.states, number)
         self._public = None
-        happened = events.read(self.game.events, self.setup, self.states[0])
+        happened = events.read(self.game.events, self.setup, Look(self.states))
         self.moves.append(Move(actor, number, before, tuple(happened)))
         return happened
 
@@ -183,7 +183,7 @@ class Match:
     def rewind(self, played: int) -> None:
         """Go back to when only so many actions had been played, fair or not: for those who run the match."""
         if played < len(self.moves):
-            self.states[:] = self.moves[played].before
+            overwrite(self.states, self.moves[played].before)
             del self.moves[played:]
             self._public = None
 
@@ -259,8 +259,7 @@ class Match:
             return Message("refused.undo_other_turn")
         if self.states["counter"][0] != last.before["counter"][0]:
             return Message("refused.undo_chance")
-        reveals = {kind.name for kind in self.game.events.values() if kind.reveals}
-        if any(event.kind in reveals for event in last.events):
+        if any(event.kind in self.game.revealing for event in last.events):
             return Message("refused.undo_reveal")
         return None
 
@@ -270,7 +269,7 @@ class Match:
         """A match of its own from here on, with the same past."""
         twin = Match(
             self.setup,
-            self.states.copy(),
+            copied(self.states),
             people=self.people,
             names=self.names,
             seed=self.seed,

@@ -127,8 +127,9 @@ class StateRecord(Record, abstract=True):
     key: Array = field(np.uint64, 2, see=NOBODY)
     counter: int = field(np.uint64, see=NOBODY)
     n_events: int = field(np.int64, see=NOBODY)
-    guarded: ClassVar[dict[str, Any]]
-    """The fields that not everyone may see."""
+    by_rule: ClassVar[dict[str, Any]]
+    """The fields of which a named rule says who may see them."""
+    _covers: ClassVar[dict[int, tuple[Array, Array]]]
     events: Array  # its length is the game's: class State(StateRecord, events=8)
 
     def __init_subclass__(cls, *, events: int) -> None:
@@ -137,16 +138,52 @@ class StateRecord(Record, abstract=True):
         undeclared = [name for name, f in cls.fields.items() if f.see is None]
         if undeclared:
             raise TypeError(f"{cls.__qualname__}: who may see {', '.join(undeclared)}? Give it see=...")
-        cls.guarded = {name: f for name, f in cls.fields.items() if f.see is not EVERYONE}
-        for name, f in cls.guarded.items():
+        plain = (EVERYONE, NOBODY, ITS_SEAT)
+        cls.by_rule = {name: f for name, f in cls.fields.items() if f.see not in plain}
+        for name, f in cls.fields.items():
             if f.see is ITS_SEAT and not f.shape:
                 raise TypeError(f"{cls.__qualname__}: {name} is one value, and has no entry for each seat.")
+        cls._covers = {}
+
+    @classmethod
+    def cover(cls, seat: int) -> tuple[Array, Array]:
+        """Which bytes of a record are always hidden from a seat, and what covers them."""
+        if seat not in cls._covers:
+            cls._covers[seat] = cls._make_cover(seat)
+        return cls._covers[seat]
+
+    @classmethod
+    def _make_cover(cls, seat: int) -> tuple[Array, Array]:
+        cover, covered = cls.new(), np.zeros(cls.dtype.itemsize, np.bool_)
+        offsets: Any = cls.dtype.fields
+        for name, declared in cls.fields.items():
+            if declared.see not in (NOBODY, ITS_SEAT):
+                continue
+            hidden = np.ones(declared.shape or 1, np.bool_)
+            if declared.see is ITS_SEAT:
+                hidden[np.arange(declared.shape[0]) == seat] = False
+            cover[name] = declared.hidden
+            begin, size = offsets[name][1], declared.kind.itemsize
+            covered[begin : begin + hidden.size * size] = hidden.repeat(size)
+        return covered, cover.view(np.uint8)
+
+
+def copied(records: Array) -> Array:
+    """A copy of records, as the block of memory that they are: NumPy itself would go field by field."""
+    return records.view(np.uint8).copy().view(records.dtype)
+
+
+def overwrite(records: Array, source: Array) -> None:
+    """Put records in the place of others."""
+    records.view(np.uint8)[:] = source.view(np.uint8)
 
 
 def redact(plan: type[StateRecord], states: Array, seat: int) -> Array:
     """A copy of the state as `seat` may know it: all else is overwritten with the fields' ``hidden``."""
-    seen, truth = states.copy(), Look(states)
-    for name, declared in plan.guarded.items():
+    seen, truth = copied(states), Look(states)
+    covered, cover = plan.cover(seat)
+    np.copyto(seen.view(np.uint8), cover, where=covered)
+    for name, declared in plan.by_rule.items():
         visible = np.asarray(declared.see.sees(truth, seat, declared.shape[0] if declared.shape else 1))
         if visible.ndim:
             seen[name][0][~visible] = declared.hidden

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from trailmix.engine import replay
-from trailmix.engine.errors import Refused
+from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
@@ -69,21 +69,25 @@ class Table:
         self.people = loaded.people
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.touched = time.monotonic()
+        self.touched = self.opened = time.monotonic()
         self.last_remark = loaded.last_remark
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
+        self.mover: int | None = None
+        """The chair whose decision it is."""
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
         game = tables.game(self.stored.game)
+        if game.rules_version != self.stored.rules_version:
+            raise BadReplay(f"It is of version {self.stored.rules_version}, we play {game.rules_version}.")
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
 
     def _open(self, loaded: Loaded) -> None:
         """The match from its log: the last snapshot, and what came after it."""
-        self.clock = Clock(self.stored.clock, self.stored.players)
+        self.clock = Clock(self.stored.clock, self.stored.players, self.tables.config.big_paws_seconds)
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids = dict(loaded.recent_ids)
         self.undone: set[int] = set()
@@ -95,8 +99,8 @@ class Table:
             self.match.states[:] = np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype)
             self._snapshot_seq = self.seq = loaded.snapshot.seq
             self.undone = set(loaded.snapshot.undone)
-        for seat, took_ms in loaded.waits:
-            self.clock.book(seat, took_ms / 1000)
+        for seat, took_ms, kind in loaded.waits:
+            self.clock.book(seat, took_ms / 1000, kind)
         for entry in loaded.entries:
             self._replay(entry)
         self._await_mover()
@@ -159,11 +163,12 @@ class Table:
         """Is somebody connected who holds the chair?"""
         return any(chair in viewer.chairs for viewer in self.viewers)
 
-    @property
-    def mover(self) -> int | None:
-        """The chair whose decision it is."""
-        actor = self.match.actor if self.match is not None else None
-        return None if actor is None else self.chair_of(actor)
+    def is_gone(self, chair: int) -> bool:
+        """Has somebody left, or been away for longer than a lost connection takes to mend?"""
+        if self.people.chairs[chair].left:
+            return True
+        away = time.monotonic() - self.gone_since.get(chair, self.opened)
+        return not self.present(chair) and away > self.tables.config.gone_seconds
 
     # --- what is shown
 
@@ -217,7 +222,7 @@ class Table:
         """What a chair (None: an onlooker) may know of the match now."""
         match = self._started()
         seat = SPECTATOR if chair is None else self.seat_of(chair)
-        to_move = seat != SPECTATOR and match.actor == seat
+        to_move = chair is not None and chair == self.mover
         return View(
             seq=self.seq,
             seat=None if seat == SPECTATOR else letter(seat),
@@ -230,13 +235,13 @@ class Table:
     def told(self, entry: Entry, chair: int | None) -> LogEntry:
         """An entry of the log as a chair may know it; once the match is over, everything."""
         seat = SPECTATOR if chair is None else self.seat_of(chair)
-        seen = entry.events if self.people.status == "over" else [e.seen_by(seat) for e in entry.events]
+        over = self.people.status == "over"
         return LogEntry(
             seq=entry.seq,
             kind=entry.kind,
             seat=None if entry.seat is None else letter(entry.seat),
             actions=list(entry.actions),
-            events=[self._happening(event) for event in seen],
+            events=[self._happening(event if over else event.seen_by(seat)) for event in entry.events],
             undone=entry.seq in self.undone,
             at=entry.at,
         )
@@ -261,7 +266,7 @@ class Table:
     async def changed(self, seq: int, timeout: float) -> None:
         """Wait until the table has gone beyond entry `seq`, or so many seconds."""
         deadline = time.monotonic() + timeout
-        while self.seq <= seq and (left := deadline - time.monotonic()) > 0:
+        while self.seq <= seq and not self.tables.stopping and (left := deadline - time.monotonic()) > 0:
             try:
                 await asyncio.wait_for(self._changed.wait(), left)
             except TimeoutError:
@@ -350,7 +355,7 @@ class Table:
         self,
         kind: Any,
         seat: int,
-        message_id: str | None,
+        message_id: str,
         actions: tuple[str, ...],
         events: tuple[Event, ...],
         played: int,
@@ -374,7 +379,7 @@ class Table:
             match.rewind(played)
             self._await_mover()
             raise
-        self.clock.book(seat, took)
+        self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self.tables.metrics.moves.labels(self.stored.game).inc()
@@ -414,7 +419,8 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        mover = self.mover
+        actor = self.match.actor if self.match is not None else None
+        mover = self.mover = None if actor is None else self.chair_of(actor)
         if mover is None:
             self.clock.start(None)
             return

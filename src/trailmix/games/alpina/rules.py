@@ -11,7 +11,7 @@ from trailmix.engine.events import forget_events, note
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import SPECTATOR, Array
 from trailmix.engine.rng import below, seed, shuffle
-from trailmix.games.alpina.scoring import number_counted, points, rank, score
+from trailmix.games.alpina.scoring import number_counted, place, rank, score, worth
 from trailmix.games.alpina.state import (
     CARD,
     CARDS,
@@ -259,17 +259,16 @@ def end_turn(t: Table, s: State) -> None:
 @rule
 def note_scores(t: Table, s: State) -> None:
     """How every point came about: hikers from the top down and from left to right (AL-SCORE-12), totals."""
+    totals = np.zeros(MAX_PLAYERS, np.int64)
     for row in range(s.top, s.bottom + 1):
         for col in range(s.left, s.right + 1):
             owner = int(s.hikers[row, col])
             if owner != NONE:
-                number, earned = number_counted(t, s, row, col), points(t, s, row, col)
-                note(s, SCORED, owner, int(s.grid[row, col]), row, col, number, earned)
-    totals, places = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
-    score(t, s, totals)
-    rank(t, s, places)
+                card, number = int(s.grid[row, col]), number_counted(t, s, row, col)
+                note(s, SCORED, owner, card, row, col, number, worth(t, card, number))
+                totals[owner] += worth(t, card, number)
     for seat in range(t.players):
-        if places[seat] == 1:
+        if place(t, totals, seat) == 1:
             note(s, ENDED, seat, totals[0], totals[1], totals[2], totals[3])
 
 
@@ -335,7 +334,7 @@ INVARIANTS = (
 @rule
 def check(t: Table, s: State) -> int:
     """SOUND, or the first invariant that does not hold."""
-    seen, laid, standing = 0, 0, 0
+    seen, laid, hikers = 0, 0, np.zeros(MAX_PLAYERS, np.int64)
     for row in range(SPAN):
         for col in range(SPAN):
             if s.grid[row, col] == NONE:
@@ -344,17 +343,17 @@ def check(t: Table, s: State) -> int:
                 continue
             laid += 1
             seen |= 1 << int(s.grid[row, col])
-            standing += s.hikers[row, col] != NONE
+            if s.hikers[row, col] != NONE:
+                hikers[s.hikers[row, col]] += 1
             if row < s.top or row > s.bottom or col < s.left or col > s.right:
                 return FRAME_WRONG
             if laid > 1 and not touches(s, row, col):
                 return FRAME_WRONG
     if s.bottom - s.top >= FRAME or s.right - s.left >= FRAME or s.grid[MID, MID] == NONE:
         return FRAME_WRONG
-    left = 0
     for seat in range(MAX_PLAYERS):
-        left += s.supply[seat]
-        if s.supply[seat] < 0:
+        given = t.hikers_each if seat < t.players else 0
+        if s.supply[seat] < 0 or s.supply[seat] + hikers[seat] != given:
             return HIKER_LOST
         holds = 0
         if seat < t.players:
@@ -368,8 +367,6 @@ def check(t: Table, s: State) -> int:
                 return HAND_WRONG
             if i < holds:
                 seen |= 1 << int(s.hand[seat, i])
-    if left + standing != t.players * t.hikers_each:
-        return HIKER_LOST
     for i in range(CARDS - 1):
         if (s.pile[i] != NONE) != (i < s.pile_size):
             return PILE_WRONG

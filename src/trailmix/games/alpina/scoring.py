@@ -110,8 +110,13 @@ def number_of_bits(word: int) -> int:
 @rule
 def points(t: Table, s: State, row: int, col: int) -> int:
     """What a hiker on this cell earns on the cards that lie there now (AL-SCORE-3, AL-SCORE-4, AL-R-23)."""
-    card = s.grid[row, col]
-    return int(t.guaranteed[card] + t.per[card] * number_counted(t, s, row, col))
+    return worth(t, int(s.grid[row, col]), number_counted(t, s, row, col))
+
+
+@rule
+def worth(t: Table, card: int, number: int) -> int:
+    """The points of a card that counts so many things (AL-SCORE-3)."""
+    return int(t.guaranteed[card] + t.per[card] * number)
 
 
 @rule
@@ -131,8 +136,13 @@ def rank(t: Table, s: State, out: Array) -> None:
     totals = np.zeros(t.players, np.int64)
     score(t, s, totals)
     for seat in range(t.players):
-        place = 1
-        for other in range(t.players):
-            if totals[other] > totals[seat] or (totals[other] == totals[seat] and other > seat):
-                place += 1
-        out[seat] = place
+        out[seat] = place(t, totals, seat)
+
+
+@rule
+def place(t: Table, totals: Array, seat: int) -> int:
+    """The place of one seat among these totals."""
+    better = 0
+    for other in range(t.players):
+        better += totals[other] > totals[seat] or (totals[other] == totals[seat] and other > seat)
+    return better + 1

@@ -12,6 +12,7 @@ import numpy as np
 
 from trailmix.engine.record import (
     EVERYONE,
+    SPECTATOR,
     Array,
     StateRecord,
     TableRecord,
@@ -46,10 +47,11 @@ CHAMOIS = FACES["chamois"]
 AREAS = ("row", "column", "cross", "left", "right", "above", "below", "adj4", "adj8", "grid", "connected")
 CONNECTED = AREAS.index("connected")
 
+ONLY_SEAT = [np.arange(MAX_PLAYERS) == seat for seat in (*range(MAX_PLAYERS), SPECTATOR)]
 AT_THE_END = sight("everyone when the match is over", lambda s, _seat: bool(s.decision == OVER))
 OWN_OR_AT_THE_END = sight(
     "its seat, and everyone when the match is over",
-    lambda s, seat: (np.arange(MAX_PLAYERS) == seat) | (s.decision == OVER),
+    lambda s, seat: True if s.decision == OVER else ONLY_SEAT[seat],
 )
 
 

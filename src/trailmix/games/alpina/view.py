@@ -13,13 +13,14 @@ from trailmix.engine.game import Setup
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message, Words, letter
-from trailmix.games.alpina.data import Card
+from trailmix.games.alpina.data import Card, Deck
 from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.rules import fits
 from trailmix.games.alpina.scoring import WIDE, counted, points
 from trailmix.games.alpina.state import (
     CARD,
     CELLS,
+    FRAME,
     HIKER,
     MAX_LEGAL,
     MID,
@@ -121,16 +122,18 @@ def condition(card: Card) -> Message:
     return Message("condition.own", {"condition": plain}) if card.own else plain
 
 
-@functools.lru_cache(maxsize=4096)
-def sentence(card: Card, words: Words) -> str:
-    """A card's condition in words."""
-    return words.say(condition(card))
+@functools.lru_cache(maxsize=64)
+def sentences(deck: Deck, words: Words) -> dict[str, str]:
+    """The conditions of all cards in words."""
+    return {card.id: words.say(condition(card)) for card in deck.cards}
 
 
 def table_view(setup: Setup, words: Words) -> TableView:
     """The deck as a client draws it."""
     cards = {
-        c.id: CardView(c.animal, c.land, c.base, c.per, c.count, c.where, c.own, sentence(c, words))
+        c.id: CardView(
+            c.animal, c.land, c.base, c.per, c.count, c.where, c.own, sentences(setup.data, words)[c.id]
+        )
         for c in setup.data.cards
     }
     return TableView(cards, _colours(setup))
@@ -153,15 +156,29 @@ def prompt(setup: Setup, states: Array) -> Message:
 
 
 @rule
-def survey(tables: Array, states: Array, earned: Array, counts: Array, free: Array) -> None:
-    """For every cell what a hiker there earns and what it counts, and whether a card may be laid there."""
+def survey(tables: Array, states: Array, spots: Array, free: Array) -> tuple[int, int]:
+    """Every card in the grid with what a hiker there earns and counts, and every cell for another card.
+
+    Rows of `spots`: row, column, card, hiker, points, counted cells as bits. Returns how many of each.
+    """
     t, s = tables[0], states[0]
+    n_spots, n_free = 0, 0
     for row in range(SPAN):
         for col in range(SPAN):
-            free[row, col] = s.decision != OVER and fits(s, row, col)
             if s.grid[row, col] != NONE:
-                earned[row, col] = points(t, s, row, col)
-                counts[row, col] = counted(t, s, row, col)
+                spot = spots[n_spots]
+                spot[0], spot[1], spot[2], spot[3] = (
+                    row - MID,
+                    col - MID,
+                    s.grid[row, col],
+                    s.hikers[row, col],
+                )
+                spot[4], spot[5] = points(t, s, row, col), counted(t, s, row, col)
+                n_spots += 1
+            elif s.decision != OVER and fits(s, row, col):
+                free[n_free, 0], free[n_free, 1] = row - MID, col - MID
+                n_free += 1
+    return n_spots, n_free
 
 
 def view(setup: Setup, states: Array, seat: int, words: Words, public: View | None) -> View:
@@ -182,8 +199,7 @@ def _public(setup: Setup, states: Array, words: Words) -> View:
     """What everyone sees."""
     s = Look(states)
     decision = int(s.decision)
-    free = np.zeros((SPAN, SPAN), np.bool_)
-    spots = _spots(setup, states, free)
+    spots, open_cells = _grid(setup, states)
     seats = _seats(setup, states)
     visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
     to_move = border.actor(setup.table, states)
@@ -200,7 +216,7 @@ def _public(setup: Setup, states: Array, words: Words) -> View:
         columns=(int(s.left) - MID, int(s.right) - MID),
         grid=spots,
         laid=(int(s.laid_row) - MID, int(s.laid_col) - MID) if decision == HIKER else None,
-        open_cells=tuple((row - MID, col - MID) for row, col in np.argwhere(free).tolist()),
+        open_cells=open_cells,
         hiker_cells=_hiker_cells(setup, states) if decision == HIKER else (),
         seats=seats,
         conditions=_conditions(setup, visible, words),
@@ -209,7 +225,8 @@ def _public(setup: Setup, states: Array, words: Words) -> View:
 
 
 def _conditions(setup: Setup, cards: Iterable[str], words: Words) -> dict[str, str]:
-    return {card: sentence(setup.data.cards[setup.data.numbers[card]], words) for card in cards}
+    known = sentences(setup.data, words)
+    return {card: known[card] for card in cards}
 
 
 def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...] | None:
@@ -217,25 +234,23 @@ def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...] | None:
     return tuple(setup.data.cards[card].id for card in cards if card != NONE) or None
 
 
-def _spots(setup: Setup, states: Array, free: Array) -> tuple[Spot, ...]:
-    """The cards in the grid; `free` is marked where another may be laid."""
+def _grid(setup: Setup, states: Array) -> tuple[tuple[Spot, ...], tuple[Cell, ...]]:
+    """The cards in the grid, and the cells where another may be laid."""
     s, cards = Look(states), setup.data.cards
-    earned, counts = np.zeros((SPAN, SPAN), np.int64), np.zeros((SPAN, SPAN), np.int64)
-    survey(setup.table, states, earned, counts, free)
-    taken = np.argwhere(s.grid != NONE)
-    rows, cols = taken.T
+    spots, free = np.empty((FRAME * FRAME, 6), np.int64), np.empty((CELLS, 2), np.int64)
+    n_spots, n_free = survey(setup.table, states, spots, free)
     top, left = int(s.top) - MID, int(s.left) - MID
-    return tuple(
-        Spot((row - MID, col - MID), cards[card].id, None if hiker == NONE else letter(hiker), worth, bits)
-        for (row, col), card, hiker, worth, bits in zip(
-            taken.tolist(),
-            s.grid[rows, cols].tolist(),
-            s.hikers[rows, cols].tolist(),
-            earned[rows, cols].tolist(),
-            [_cells(top, left, bits) for bits in counts[rows, cols].tolist()],
-            strict=True,
+    found = tuple(
+        Spot(
+            (row, col),
+            cards[card].id,
+            None if hiker == NONE else letter(hiker),
+            worth,
+            _cells(top, left, bits),
         )
+        for row, col, card, hiker, worth, bits in spots[:n_spots].tolist()
     )
+    return found, tuple(map(tuple, free[:n_free].tolist()))
 
 
 def _cells(top: int, left: int, bits: int) -> tuple[Cell, ...]:

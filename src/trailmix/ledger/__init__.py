@@ -6,18 +6,21 @@ row. A test cites rules with ``@pytest.mark.rule("AL-GRID-4", ...)``.
 
 from __future__ import annotations
 
-import ast
+import functools
 import re
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 
 import msgspec
 
 from trailmix.engine.errors import TrailmixError
+from trailmix.ledger.marks import HERE
 
-PACKAGE = Path(__file__).resolve().parent
-CHECKOUT = PACKAGE.parent.parent
-IN_WHEEL = PACKAGE / "ledgers"
+FOLDER = Path(__file__).resolve().parent
+CHECKOUT = FOLDER.parent.parent.parent
+IN_WHEEL = FOLDER / "rules"
 HEAD = re.compile(r"^(?:- )?\*\*(?P<bold>{0})|^\| \**(?P<row>{0})\b".format(r"(?:[A-Z]{2}-)?[A-Z]+-\d+"))
 
 
@@ -47,7 +50,9 @@ def names() -> list[str]:
 def rules(game: str) -> list[Rule]:
     """The rules of a game in the order of its ledger, with the tests that cite them."""
     cited = citations()
-    return [Rule(game, rule_id, says, tuple(cited[rule_id])) for rule_id, says in _defined(game).items()]
+    return [
+        Rule(game, rule_id, says, tuple(cited.get(rule_id, ()))) for rule_id, says in _defined(game).items()
+    ]
 
 
 def _defined(game: str) -> dict[str, str]:
@@ -64,22 +69,29 @@ def _defined(game: str) -> dict[str, str]:
     return found
 
 
+@functools.cache
 def citations() -> dict[str, list[str]]:
-    """The tests that cite each rule, as ``tests/alpina/test_turn.py::test_name``."""
-    folder = CHECKOUT / "tests"
-    if not folder.is_dir():
+    """The tests that cite each rule, as pytest itself collects them."""
+    if not (CHECKOUT / "tests").is_dir():
         raise NoLedger("The tests come with a checkout of Trailmix, not with the installed package.")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--collect-only",
+        "-q",
+        "-p",
+        "trailmix.ledger.marks",
+        "-p",
+        "no:cacheprovider",
+    ]
+    collected = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)  # noqa: S603
+    if collected.returncode != 0:
+        reason = (collected.stdout + collected.stderr).strip().splitlines() or ["no reason given"]
+        raise NoLedger(f"The tests cannot be collected (make test installs what they need): {reason[-1]}")
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                for rule_id in _cited(node):
-                    found[rule_id].append(f"{path.relative_to(CHECKOUT).as_posix()}::{node.name}")
+    for line in collected.stdout.splitlines():
+        if line.startswith(HERE):
+            rule_id, test = msgspec.json.decode(line.removeprefix(HERE), type=tuple[str, str])
+            found[rule_id].append(test)
     return found
-
-
-def _cited(test: ast.FunctionDef) -> list[str]:
-    """The IDs in the rule marks of one test."""
-    marks = [mark for mark in test.decorator_list if isinstance(mark, ast.Call)]
-    args = [arg for mark in marks if ast.unparse(mark.func).endswith("mark.rule") for arg in mark.args]
-    return [str(arg.value) for arg in args if isinstance(arg, ast.Constant)]

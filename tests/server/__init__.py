@@ -1,0 +1,1 @@
+"""The server as it runs: real processes, real sockets, a real file."""

@@ -1,0 +1,18 @@
+"""Servers that tests share: starting one takes seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from server.running import QUICK, Running
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with usual settings and quick bots. Nothing may ever fail in it."""
+    running = Running(tmp_path_factory.mktemp("server"), **QUICK)
+    yield running
+    running.stop()
+    assert '"trace"' not in running.log(), running.log()
