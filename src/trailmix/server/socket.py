@@ -90,14 +90,11 @@ class Connection:
                 self._closing is None or len(self._waiting) <= self.server.config.queue_length
             ):
                 _, message = self._waiting.popitem(last=False)
-                await asyncio.wait_for(
-                    self.socket.send_data(message.decode(), mode="text"), self.server.config.send_seconds
-                )
+                async with asyncio.timeout(self.server.config.send_seconds):
+                    await self.socket.send_data(message.decode(), mode="text")
             if self._closing is not None:
-                await asyncio.wait_for(
-                    self.socket.close(code=self._closing[0], reason=_short(self._closing[1])),
-                    self.server.config.send_seconds,
-                )
+                async with asyncio.timeout(self.server.config.send_seconds):
+                    await self.socket.close(code=self._closing[0], reason=_short(self._closing[1]))
                 return
             self._wake.clear()
             await self._wake.wait()
