@@ -96,6 +96,11 @@ async def hear(socket: ClientConnection, *kinds: str) -> Message:
             return message
 
 
+def hands(view: Message) -> dict[str, list[str]]:
+    """The hands that a view shows, by seat."""
+    return {seat["seat"]: seat["hand"] for seat in view["view"]["seats"] if seat["hand"] is not None}
+
+
 class Client:
     """Somebody at a table, whose connection may fail at any time."""
 
