@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import random
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +17,11 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 Message = dict[str, Any]
-RESEND_SECONDS = 0.25
+RESEND_SECONDS, BACK_SECONDS = 0.25, 0.1
 """A person's client waits a few seconds; a test has less time."""
 _numbers = itertools.count()
+_NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Never used; without it, every client over HTTP would read all certificates of the machine."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +43,16 @@ class Place:
         return token | ({"Trailmix-Invite": self.invite} if self.invite else {})
 
 
+def http_client(place: Place | None = None) -> httpx.AsyncClient:
+    """Somebody who asks over HTTP."""
+    headers = place.headers() if place is not None else {}
+    return httpx.AsyncClient(timeout=60, headers=headers, verify=_NO_TLS, trust_env=False)
+
+
 async def make_table(address: str, chairs: int = 2, **wish: Any) -> list[Place]:
     """A table whose chairs are all human: the places of its people, then of an onlooker."""
     people = [{"kind": "human", "name": f"Guest {n}"} for n in range(chairs)]
-    async with httpx.AsyncClient(timeout=60) as http:
+    async with http_client() as http:
         answer = await http.post(f"{address}/api/tables", json={"game": "alpina", "chairs": people, **wish})
         made = answer.raise_for_status().json()
     table = made["table"]["table"]
@@ -54,7 +63,7 @@ async def make_table(address: str, chairs: int = 2, **wish: Any) -> list[Place]:
 async def log_of(address: str, place: Place, since: int = -1) -> list[Message]:
     """The whole log after an entry, as the place may know it."""
     found: list[Message] = []
-    async with httpx.AsyncClient(timeout=60, headers=place.headers()) as http:
+    async with http_client(place) as http:
         while True:
             asked = {"since": found[-1]["seq"] if found else since}
             answer = await http.get(f"{address}/api/tables/{place.table}/log", params=asked)
@@ -144,7 +153,7 @@ class Client:
                 since = self.seq if self.seq >= 0 else None
                 async with socket_of(self.address(), self.place, since) as socket:
                     await self._stay(socket)
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(BACK_SECONDS)
 
     async def _stay(self, socket: ClientConnection) -> None:
         """Listen; a connection on which nothing comes back is given up."""
@@ -220,6 +229,22 @@ class Client:
         """Wait until something is so."""
         async with asyncio.timeout(seconds), self.changed:
             await self.changed.wait_for(lambda: so(self))
+
+
+def promised(players: Sequence[Client]) -> dict[int, Message]:
+    """The acknowledged moves and undos by their numbers, each of which was given once."""
+    acked = [(seq, player.sent[name]) for player in players for name, seq in player.acked.items()]
+    acked = [(seq, message) for seq, message in acked if message["t"] in ("move", "undo")]
+    assert len(dict(acked)) == len(acked), "two messages were given one number"
+    return dict(acked)
+
+
+def check_kept(promises: dict[int, Message], log: Sequence[Message]) -> None:
+    """Every promise stands in the log at its number."""
+    assert [entry["seq"] for entry in log] == list(range(len(log)))
+    for seq, message in promises.items():
+        assert seq < len(log), f"acknowledged, and not in the log: {message}"
+        assert (log[seq]["kind"], log[seq]["actions"]) == (message["t"], message.get("actions", []))
 
 
 @contextlib.asynccontextmanager

@@ -21,6 +21,7 @@ from server.client import (
     all_of,
     hands,
     hear,
+    http_client,
     log_of,
     make_table,
     running,
@@ -32,7 +33,7 @@ from server.running import QUICK, Running
 
 async def ask(server: Running, path: str, place: Place, body: Any = None) -> Any:
     """A request over HTTP, with or without a body; its answer must be a good one."""
-    async with httpx.AsyncClient(timeout=30, headers=place.headers()) as http:
+    async with http_client(place) as http:
         method = "GET" if body is None else "POST"
         answer = await http.request(method, f"{server.address}/api/tables/{place.table}{path}", json=body)
         return answer.raise_for_status().json()
@@ -109,7 +110,7 @@ def test_many_ask_for_a_table_that_is_not_there(server: Running) -> None:
         return (await http.get(f"{server.address}/api/tables/nowhere")).status_code
 
     async def body() -> None:
-        async with httpx.AsyncClient(timeout=30) as http:
+        async with http_client() as http:
             assert set(await asyncio.gather(*(one(http) for _ in range(50)))) == {404}
 
     asyncio.run(body())
@@ -342,7 +343,7 @@ def test_slow_readers_delay_nobody(tmp_path: Path) -> None:
         stalled = await asyncio.gather(*(stall(server, places[0]) for places in tables))
         for _ in range(3):
             await play_a_match(server)
-        async with httpx.AsyncClient() as http:
+        async with http_client() as http:
             while "trailmix_sockets 0.0" not in (await http.get(f"{server.address}/metrics")).text:
                 await asyncio.sleep(0.1)
         while server.open_sockets() > before:  # the system has let go of them, too
