@@ -144,6 +144,11 @@ class Client:
         """Is the match over, as far as it knows?"""
         return any(view["view"]["to_move"] is None for view in self.views.values())
 
+    @property
+    def legal(self) -> list[str]:
+        """What it may play, as far as it knows."""
+        return next((list(view["legal"]) for view in self.views.values() if view["legal"]), [])
+
     # --- the connection
 
     async def run(self) -> None:
@@ -219,6 +224,12 @@ class Client:
             with contextlib.suppress(websockets.WebSocketException):
                 await say(self._socket, self.sent[message_id])
         return message_id
+
+    async def act(self, kind: str, **content: Any) -> None:
+        """Say something and wait until it is acknowledged and, if it changed the match, shown."""
+        place = {} if kind == "chat" else {"seq": self.seq}
+        name = await self.send({"t": kind, **place, **content})
+        await self.until(lambda c: name in c.acked and c.seq >= c.acked[name])
 
     async def let_play(self, moves: int) -> None:
         """Let it start so many moves by itself."""
