@@ -19,6 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 Message = dict[str, Any]
 RESEND_SECONDS, BACK_SECONDS = 0.25, 0.1
 """A person's client waits a few seconds; a test has less time."""
+FINAL = ("stale", "rules", "not_now", "forbidden")
+"""Refusals of what was said; others are of the connection, and say nothing of what came before on another."""
 _numbers = itertools.count()
 _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Never used; without it, every client over HTTP would read all certificates of the machine."""
@@ -189,7 +191,7 @@ class Client:
             await self._see(message)
         elif kind == "ack":
             self.acked[message["id"]] = message["seq"]
-        elif kind == "refused" and message["id"] is not None:
+        elif kind == "refused" and message["id"] is not None and message["code"] in FINAL:
             self.refused[message["id"]] = message
         async with self.changed:
             self.changed.notify_all()
