@@ -17,8 +17,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 Message = dict[str, Any]
-RESEND_SECONDS, BACK_SECONDS = 0.25, 0.1
-"""A person's client waits a few seconds; a test has less time."""
+PATIENCE = 0.25
+"""Seconds without an answer before it sends again; a person's client waits longer, a test has less time."""
 FINAL = ("stale", "rules", "not_now", "forbidden")
 """Refusals of what was said; others are of the connection, and say nothing of what came before on another."""
 _numbers = itertools.count()
@@ -116,9 +116,13 @@ class Client:
     """Somebody at a table, whose connection may fail at any time."""
 
     def __init__(
-        self, address: Callable[[], str], place: Place, http: Callable[[], str] | None = None
+        self,
+        address: Callable[[], str],
+        place: Place,
+        http: Callable[[], str] | None = None,
+        patience: float = PATIENCE,
     ) -> None:
-        self.address, self.http, self.place = address, http or address, place
+        self.address, self.http, self.place, self.patience = address, http or address, place, patience
         self.views: dict[str | None, Message] = {}
         """The newest view by seat."""
         self.log: dict[int, Message] = {}
@@ -160,7 +164,7 @@ class Client:
                 since = self.seq if self.seq >= 0 else None
                 async with socket_of(self.address(), self.place, since) as socket:
                     await self._stay(socket)
-            await asyncio.sleep(BACK_SECONDS)
+            await asyncio.sleep(self.patience / 3)
 
     async def _stay(self, socket: ClientConnection) -> None:
         """Listen; a connection on which nothing comes back is given up."""
@@ -171,7 +175,7 @@ class Client:
                 await say(socket, message)
             while silent < 3:
                 try:
-                    async with asyncio.timeout(RESEND_SECONDS):
+                    async with asyncio.timeout(self.patience):
                         text = await socket.recv()
                 except TimeoutError:
                     silent += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Coroutine, Iterator
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
 import trailmix
-from server.chaos_proxy import ChaosProxy, Fate, Way
+from server.chaos_proxy import ChaosProxy, Fate
 from server.client import (
     Client,
     Message,
@@ -28,6 +29,7 @@ from server.client import (
 from server.running import Running
 
 FATES: tuple[Fate, ...] = ("pass", "drop", "late", "double", "swap", "cut")
+WEATHER = st.lists(st.sampled_from(FATES), max_size=10)
 Result = TypeVar("Result")
 
 
@@ -55,7 +57,8 @@ class Storm(RuleBasedStateMachine):
         self.proxy = await self.stack.enter_async_context(ChaosProxy(self.server.address))
         places = await make_table(self.server.address)
         self.clients = [
-            Client(lambda: self.proxy.address, place, http=lambda: self.server.address) for place in places
+            Client(lambda: self.proxy.address, place, lambda: self.server.address, patience=0.08)
+            for place in places
         ]
         self.players = self.clients[:2]
         await self.stack.enter_async_context(running(*self.clients))
@@ -63,18 +66,16 @@ class Storm(RuleBasedStateMachine):
 
     # --- what can happen
 
-    @rule(way=st.sampled_from(("up", "down")), fates=st.lists(st.sampled_from(FATES), min_size=1, max_size=8))
-    def weather(self, way: Way, fates: list[Fate]) -> None:
-        """What becomes of the next messages."""
-        self.proxy.fates[way] += fates
-
-    @rule(moves=st.integers(1, 6), pause=st.sampled_from((0.0, 0.01, 0.1)))
-    def play(self, moves: int, pause: float) -> None:
-        """People play on; nobody waits for them."""
+    @rule(up=WEATHER, down=WEATHER, moves=st.integers(1, 4))
+    def play(self, up: list[Fate], down: list[Fate], moves: int) -> None:
+        """People play a little, while this becomes of the next messages."""
 
         async def body() -> None:
+            self.proxy.fates = {"up": deque(up), "down": deque(down)}
+            before = self.clients[-1].seq
             await all_of(self.players, lambda player: player.let_play(moves))
-            await asyncio.sleep(pause)
+            with contextlib.suppress(TimeoutError):
+                await self.clients[-1].until(lambda c: c.seq >= before + moves or c.over, seconds=0.5)
 
         self.do(body())
 
@@ -107,8 +108,7 @@ class Storm(RuleBasedStateMachine):
             self.runner.close()
 
     async def _settle(self) -> None:
-        for fates in self.proxy.fates.values():
-            fates.clear()
+        self.proxy.fates = {"up": deque(), "down": deque()}
         for player in self.players:
             player.moves_left = 0
         await all_of(self.players, lambda player: player.until(lambda p: not p.unacked))
@@ -152,8 +152,8 @@ def test_in_the_end_all_agree_and_no_move_is_lost_or_doubled(storm: type[Storm])
     run_state_machine_as_test(
         storm,
         settings=settings(
-            max_examples=25,
-            stateful_step_count=20,
+            max_examples=40,
+            stateful_step_count=10,
             deadline=None,
             derandomize=True,
             database=None,
