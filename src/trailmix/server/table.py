@@ -78,6 +78,7 @@ class Table:
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
+        self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
@@ -269,10 +270,11 @@ class Table:
     def _tell_entry(self, entry: Entry) -> None:
         """Everyone hears what happened, as far as the own chairs may know it; who sees alike shares bytes."""
         made: dict[int | None, bytes] = {}
+        plain = None if any(event.secret for event in entry.events) else self.told(entry, None)
         for viewer in self.viewers:
             for chair in viewer.chairs or (None,):
                 if chair not in made:
-                    made[chair] = encode(self.view(chair, [self.told(entry, chair)]))
+                    made[chair] = encode(self.view(chair, [plain or self.told(entry, chair)]))
                 viewer.tell(made[chair], f"view {chair}")
         self._wake_waiters()
 
@@ -365,7 +367,7 @@ class Table:
         self.clock.book(seat, took)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
-        self.tables.metrics.moves.labels(self.stored.game).inc()
+        self._moves.inc()
         self._await_mover()
         self._tell_entry(entry)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -167,12 +168,8 @@ def survey(tables: Array, states: Array, spots: Array, free: Array) -> tuple[int
         for col in range(SPAN):
             if s.grid[row, col] != NONE:
                 spot = spots[n_spots]
-                spot[0], spot[1], spot[2], spot[3] = (
-                    row - MID,
-                    col - MID,
-                    s.grid[row, col],
-                    s.hikers[row, col],
-                )
+                spot[0], spot[1] = row - MID, col - MID
+                spot[2], spot[3] = s.grid[row, col], s.hikers[row, col]
                 spot[4], spot[5] = points(t, s, row, col), counted(t, s, row, col)
                 n_spots += 1
             elif s.decision != OVER and fits(s, row, col):
@@ -200,7 +197,7 @@ def _public(setup: Setup, states: Array, words: Words) -> View:
     s = Look(states)
     decision = int(s.decision)
     spots, open_cells = _grid(setup, states)
-    seats = _seats(setup, states)
+    seats = _seats(setup, s, spots)
     visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
     to_move = border.actor(setup.table, states)
     return View(
@@ -241,16 +238,16 @@ def _grid(setup: Setup, states: Array) -> tuple[tuple[Spot, ...], tuple[Cell, ..
     n_spots, n_free = survey(setup.table, states, spots, free)
     top, left = int(s.top) - MID, int(s.left) - MID
     found = tuple(
-        Spot(
-            (row, col),
-            cards[card].id,
-            None if hiker == NONE else letter(hiker),
-            worth,
-            _cells(top, left, bits),
-        )
+        _spot(row, col, cards[card].id, hiker, worth, top, left, bits)
         for row, col, card, hiker, worth, bits in spots[:n_spots].tolist()
     )
     return found, tuple(map(tuple, free[:n_free].tolist()))
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _spot(row: int, col: int, card: str, hiker: int, worth: int, top: int, left: int, bits: int) -> Spot:
+    """A card in the grid. Most are the same in one view after the other, so they are kept."""
+    return Spot((row, col), card, None if hiker == NONE else letter(hiker), worth, _cells(top, left, bits))
 
 
 def _cells(top: int, left: int, bits: int) -> tuple[Cell, ...]:
@@ -269,22 +266,16 @@ def _hiker_cells(setup: Setup, states: Array) -> tuple[Cell, ...]:
     return tuple((a % CELLS // SPAN - MID, a % SPAN - MID) for a in actions if a != NO_HIKER)
 
 
-def _seats(setup: Setup, states: Array) -> tuple[Seat, ...]:
-    s, totals = Look(states), np.zeros(setup.players, np.int64)
-    border.score(setup.table, states, totals)
+def _seats(setup: Setup, s: Any, spots: Sequence[Spot]) -> tuple[Seat, ...]:
     colours = _colours(setup)
+    totals = dict.fromkeys("ABCD", 0)
+    for spot in spots:
+        if spot.hiker is not None:
+            totals[spot.hiker] += spot.points
+    rows = zip("ABCD", colours, s.supply.tolist(), s.hand_size.tolist(), s.hand.tolist(), strict=False)
     return tuple(
-        Seat(
-            letter(seat),
-            colours[seat],
-            supply,
-            size,
-            total,
-            _hand(setup, hand),
-        )
-        for seat, (supply, size, total, hand) in enumerate(
-            zip(s.supply.tolist(), s.hand_size.tolist(), totals.tolist(), s.hand.tolist(), strict=False)
-        )
+        Seat(seat, colour, supply, size, totals[seat], _hand(setup, hand))
+        for seat, colour, supply, size, hand in rows
     )
 
 
