@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import webbrowser
@@ -30,10 +31,11 @@ def serve(
 
     flags = {"host": "0.0.0.0" if lan and host is None else host, "port": port, "database": database}  # noqa: S104
     chosen = settings.load(flags, config)
+    _check_store(chosen.database)
     logs.set_up(chosen.log_level)
     listener = _listen(chosen.host, chosen.port)
     number = listener.getsockname()[1]
-    address = f"http://127.0.0.1:{number}/"
+    address = f"http://{_shown(chosen.host)}:{number}/"
     typer.echo(f"Trailmix is at {address}")
     if lan:
         typer.echo(f"On the local network: http://{_lan_address()}:{number}/")
@@ -48,9 +50,17 @@ def _run(chosen: object, listener: socket.socket) -> None:
 
     from trailmix.server.app import build
 
-    server = uvicorn.Server(
+    app = build(chosen)  # type: ignore[arg-type]
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            # Uvicorn hangs up without a word.
+            await app.state.server.say_goodbye()
+            await super().shutdown(sockets)
+
+    server = Server(
         uvicorn.Config(
-            build(chosen),  # type: ignore[arg-type]
+            app,
             ws="websockets-sansio",
             ws_max_size=1 << 16,
             ws_max_queue=32,
@@ -62,7 +72,36 @@ def _run(chosen: object, listener: socket.socket) -> None:
             timeout_graceful_shutdown=5,
         )
     )
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        # Uvicorn raises the signal again after a graceful stop, which would then look like a crash.
+        signal.signal(sign, server.handle_exit)
     server.run(sockets=[listener])
+
+
+def _check_store(database: str) -> None:
+    """Open and close the store: what is wrong with it is said in a sentence, before anything is started."""
+    import asyncio
+
+    from trailmix.cli.app import fail
+    from trailmix.server.sqlite import SqliteStore
+    from trailmix.server.store import StoreError
+
+    async def check() -> None:
+        store = SqliteStore(Path(database))
+        await store.open()
+        await store.close()
+
+    try:
+        asyncio.run(check())
+    except StoreError as error:
+        fail(str(error))
+
+
+def _shown(host: str) -> str:
+    """An address to listen on as one that a browser can open."""
+    if host in ("", "0.0.0.0", "::"):  # noqa: S104 - everywhere, so here too
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -74,8 +113,9 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except OSError as error:
-        fail(f"The server cannot listen on {host}, port {port}: {error.strerror}. Try another with --port.")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "that is no address"
+        fail(f"The server cannot listen on {host}, port {port}: {why}. Try another with --port or --host.")
     return listener
 
 

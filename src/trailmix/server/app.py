@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
@@ -33,6 +32,7 @@ from trailmix.server.store import Store, StoreError
 from trailmix.server.tables import Tables
 
 log = logging.getLogger("trailmix.server")
+GOODBYE_SECONDS = 2.0
 
 HEADERS = {
     b"content-security-policy": (
@@ -57,16 +57,26 @@ class Server:
         self.requests = Buckets(config.requests_per_second)
         self.connections: dict[Connection, str] = {}
 
+    async def say_goodbye(self) -> None:
+        """The server is about to stop: whoever is connected or waits for something is told."""
+        self.tables.stop_waiting()
+        for connection in list(self.connections):
+            connection.hang_up("stopping", "The server is stopping: come back in a moment.")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                while self.connections:
+                    await asyncio.sleep(0.01)
+
     @staticmethod
     def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         """The address that somebody connects from."""
         return connection.client.host if connection.client else "unknown"
 
     def may_connect(self, origin: str | None, host: str | None) -> bool:
-        """May a page of this origin open a socket? Programs send no origin, and must have a token."""
-        if origin is None:
+        """May a page of this origin ask for anything? Programs send no origin, and must have a token."""
+        if origin is None or origin in self.config.origins:
             return True
-        return origin in self.config.origins or (host is not None and urlsplit(origin).netloc == host)
+        return host is not None and origin in (f"http://{host}", f"https://{host}")
 
     async def watch_for_ever(self) -> None:
         """Cut off whoever does not take a message in time: cheaper than an alarm for every message."""
@@ -94,8 +104,7 @@ class Server:
         finally:
             for task in work:
                 task.cancel()
-            for connection in list(self.connections):
-                connection.hang_up("stopping", "The server is stopping: come back in a moment.")
+            await self.say_goodbye()
             await self.tables.close()
             await self.store.close()
             log.info("the server has stopped")
@@ -166,7 +175,7 @@ def _detail(extra: Any) -> str:
 
 
 def guard(app: ASGIApp) -> ASGIApp:
-    """Around every request: how often one address may ask, and the headers that browsers are to obey."""
+    """Around every request: who may ask and how often, and the headers that browsers are to obey."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -184,23 +193,33 @@ def guard(app: ASGIApp) -> ASGIApp:
                 ]
             await send(message)
 
-        if not server.requests.take(address):
-            refusal = No("too_many", "Too many requests: slow down.").refusal()
-            answer = Response(refusal, status_code=429, media_type="application/json")
-            await answer.to_asgi_response(None, Request(scope))(scope, receive, send_with_headers)
+        request: Request[Any, Any, Any] = Request(scope)
+        if (no := _turned_away(server, request, address)) is not None:
+            answer = Response(no.refusal(), status_code=no.status, media_type="application/json")
+            await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
             return
         await app(scope, receive, send_with_headers)
 
     return guarded
 
 
+def _turned_away(server: Server, request: Request[Any, Any, Any], address: str) -> No | None:
+    """Why a request is not even looked at, None if it is."""
+    if not server.requests.take(address):
+        return No("too_many", "Too many requests: slow down.")
+    # Pages of others may neither read (no CORS headers) nor change anything for whoever opens them.
+    own = server.may_connect(request.headers.get("origin"), request.headers.get("host"))
+    if request.method not in ("GET", "HEAD") and not own:
+        return No("forbidden", "A page of another origin may not do that.")
+    return None
+
+
 def build(config: Config, store: Store | None = None) -> Litestar:
     """The application."""
     server = Server(config, store)
-    return Litestar(
+    app = Litestar(
         route_handlers=[api, live, health, metrics, page, verify_page],
         lifespan=[server.life],
-        middleware=[guard],
         exception_handlers={Exception: _refuse},
         request_max_body_size=config.body_bytes,
         openapi_config=OpenAPIConfig(
@@ -209,3 +228,6 @@ def build(config: Config, store: Store | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    # Not as a middleware of Litestar: those see no request for a path or method that does not exist.
+    app.asgi_handler = guard(app.asgi_handler)
+    return app

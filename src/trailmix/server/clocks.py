@@ -5,13 +5,11 @@ All times are the server's. A restart gives the time of the running move back: n
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, field
 
 from trailmix.server.protocol import ClockWish
-
-BIG_PAWS_SECONDS = 45.0
-"""The first turn longer than this takes the Big Paws (ST-PAWS-3)."""
 
 
 @dataclass
@@ -20,19 +18,23 @@ class Clock:
 
     wish: ClockWish
     players: int
+    big_paws_seconds: float = 45.0
+    """The first turn longer than this takes the Big Paws (ST-PAWS-3); 0 for none."""
     waited: list[float] = field(default_factory=list)
     """Seconds that each seat has been waited for."""
     bank: list[float] = field(default_factory=list)
     running: int | None = None
     since: float = 0.0
     big_paws: int | None = None
-    _turn: tuple[int, float] | None = None
+    _turn: tuple[int | None, float] = (None, 0.0)
     """The seat of the present turn and how long it has been waited for in it."""
-    _mark: float = BIG_PAWS_SECONDS
+    _taken: bool = False
+    """Has the present turn taken the Big Paws?"""
 
     def __post_init__(self) -> None:
         self.waited = [0.0] * self.players
         self.bank = [self.wish.seconds] * self.players
+        self._mark = self.big_paws_seconds or math.inf
 
     def start(self, seat: int | None) -> None:
         """From now on `seat` is waited for (None: nobody)."""
@@ -44,14 +46,16 @@ class Clock:
         self.running = None
         return took
 
-    def book(self, seat: int, took: float) -> None:
-        """A move of `seat` took so long (also said of every stored move when a table is opened)."""
+    def book(self, seat: int, took: float, kind: str = "move") -> None:
+        """A move (or undo) of `seat` took so long; also said of every stored one when a table is opened."""
         self.waited[seat] += took
-        self.bank[seat] += self.wish.increment - took
-        earlier = self._turn[1] if self._turn and self._turn[0] == seat else 0.0
-        self._turn = (seat, earlier + took)
-        if seat != self.big_paws and self._turn[1] > self._mark:
-            self.big_paws, self._mark = seat, self._turn[1]
+        # Who takes a move back gives back what it brought.
+        self.bank[seat] += (-self.wish.increment if kind == "undo" else self.wish.increment) - took
+        if self._turn[0] != seat:
+            self._turn, self._taken = (seat, 0.0), False
+        self._turn = (seat, self._turn[1] + took)
+        if (self._taken or seat != self.big_paws) and self._turn[1] > self._mark:
+            self.big_paws, self._mark, self._taken = seat, self._turn[1], True
 
     def left(self, seat: int) -> float | None:
         """Seconds that `seat` has left for its move, None without a limit."""

@@ -6,7 +6,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import platformdirs
@@ -44,6 +44,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     gone_seconds: Seconds = 30.0
     """After so long without a connection, the others may agree on a bot."""
 
+    big_paws_seconds: Seconds = 45.0
+    """The first turn longer than this takes the Big Paws; 0 for none."""
+
     connections: Count = 2000
     connections_per_address: Count = 200
     message_bytes: Count = 8192
@@ -62,7 +65,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     keep_running_days: Days = 60.0
     keep_finished_days: Days = 365.0
 
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
 
 def load(flags: Mapping[str, Any], file: Path | None, environment: Mapping[str, str] | None = None) -> Config:

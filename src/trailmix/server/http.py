@@ -5,6 +5,7 @@ A token goes in the header ``Authorization: Bearer ...``; the chair is derived f
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +17,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 import trailmix
 from trailmix.bots import POLICIES
 from trailmix.engine import replay
-from trailmix.engine.errors import BadReplay
+from trailmix.engine.errors import BadReplay, Refused
 from trailmix.server.protocol import (
     MOST_SEQ,
     Ack,
@@ -39,13 +40,15 @@ from trailmix.server.protocol import (
     Verdict,
     View,
 )
-from trailmix.server.refusals import No
+from trailmix.server.refusals import No, damaged
 from trailmix.server.table import Table, chat_of
 from trailmix.server.tables import Tables
 
 MOST_WAIT = 25.0
 Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=64)]
+Invite = Annotated[str | None, Parameter(header="Trailmix-Invite", max_length=100)]
+"""An invite is a secret: it goes in a header, never in an address."""
 Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
 
 
@@ -60,18 +63,19 @@ def _token(request: Asked) -> str | None:
 
 
 async def _at(request: Asked, table_id: str) -> tuple[Table, int]:
-    """The table and the chair of whoever asks."""
+    """The table and the chair of whoever asks, who thereby is not gone."""
     table = await _tables(request).get(table_id)
-    return table, table.chair(_token(request))
+    chair = table.chair(_token(request))
+    table.gone_since[chair] = time.monotonic()
+    return table, chair
 
 
 async def _seen(request: Asked, table_id: str, invite: str | None) -> tuple[Table, int | None]:
     """The table and the chair of whoever asks, who may be an onlooker."""
+    if _token(request) is not None:
+        return await _at(request, table_id)
     tables = _tables(request)
     table = await tables.get(table_id)
-    token = _token(request)
-    if token is not None:
-        return table, table.chair(token)
     tables.may_watch(table, invite, ())
     return table, None
 
@@ -117,7 +121,7 @@ async def create(request: Asked, data: NewTable) -> Made:
 
 
 @get("/tables/{table_id:str}", summary="What everyone may know of a table")
-async def table_info(request: Asked, table_id: TableId, invite: str | None = None) -> TableInfo:
+async def table_info(request: Asked, table_id: TableId, invite: Invite = None) -> TableInfo:
     """Its game, chairs, clock and how far it is."""
     table, _ = await _seen(request, table_id, invite)
     return table.info()
@@ -201,19 +205,20 @@ async def view(
     table_id: TableId,
     since: Since | None = None,
     wait: Annotated[float, Parameter(ge=0, le=MOST_WAIT)] = 0.0,
-    invite: str | None = None,
+    invite: Invite = None,
 ) -> View:
     """With `since` and `wait`: answers as soon as the match has gone beyond that entry, or after the wait."""
     table, chair = await _seen(request, table_id, invite)
     if since is not None and wait > 0:
         await table.changed(since, wait)
         table, chair = await _seen(request, table_id, invite)
-    log = [] if since is None else await table.log(chair, since)
-    return table.view(chair, log)
+    async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
+        log = [] if since is None else await table.log(chair, since)
+        return table.view(chair, log)
 
 
 @get("/tables/{table_id:str}/fixed", summary="What never changes in the match")
-async def fixed(request: Asked, table_id: TableId, invite: str | None = None) -> Response[bytes]:
+async def fixed(request: Asked, table_id: TableId, invite: Invite = None) -> Response[bytes]:
     """The deck and the like, in the game's own words."""
     table, _ = await _seen(request, table_id, invite)
     if table.match is None:
@@ -227,7 +232,7 @@ async def log(
     table_id: TableId,
     since: Since = -1,
     limit: Annotated[int, Parameter(ge=1, le=500)] = 200,
-    invite: str | None = None,
+    invite: Invite = None,
 ) -> list[LogEntry]:
     """The entries after `since`, as I may know them."""
     table, chair = await _seen(request, table_id, invite)
@@ -256,7 +261,7 @@ async def say(request: Asked, table_id: TableId, data: Say) -> Ack:
 
 
 @get("/tables/{table_id:str}/chat", summary="What was said")
-async def chat(request: Asked, table_id: TableId, since: Since = 0, invite: str | None = None) -> list[Chat]:
+async def chat(request: Asked, table_id: TableId, since: Since = 0, invite: Invite = None) -> list[Chat]:
     """The last hundred remarks after `since`."""
     table, _ = await _seen(request, table_id, invite)
     return [chat_of(remark) for remark in await _tables(request).store.remarks(table.id, since, 100)]
@@ -269,11 +274,14 @@ async def _replay_text(tables: Tables, table: Table) -> str:
     again = table.deal()
     since = -1
     while entries := await tables.store.log(table.id, since, 500):
-        for entry in entries:
-            if entry.kind == "move":
-                again.play_all(entry.actions, entry.seat)
-            elif entry.kind == "undo":
-                again.undo(entry.seat)
+        try:
+            for entry in entries:
+                if entry.kind == "move":
+                    again.play_all(entry.actions, entry.seat)
+                elif entry.kind == "undo":
+                    again.undo(entry.seat)
+        except Refused as error:
+            raise damaged(error) from None
         since = entries[-1].seq
     return again.replay()
 

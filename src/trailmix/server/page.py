@@ -10,6 +10,7 @@ from litestar.datastructures import State
 
 import trailmix
 from trailmix.server.http import TableId, verify
+from trailmix.server.refusals import No
 
 FRAME = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -37,7 +38,12 @@ async def page() -> Response[str]:
 @get("/verify/{table_id:str}", include_in_schema=False)
 async def verify_page(request: Request[Any, Any, State], table_id: TableId) -> Response[str]:
     """Was the match fair? Commitment, seed, and what playing it again showed."""
-    verdict = await verify.fn(request, table_id)
+    try:
+        verdict = await verify.fn(request, table_id)
+    except No as no:
+        if no.code != "damaged":
+            raise
+        return _html("This match cannot be proved fair", f"<p>{escape(no.why)}</p>")
     checks = "".join(f"<li>{escape(check)}</li>" for check in verdict.checks)
     return _html(
         "This match was fair" if verdict.fair else "This match cannot be proved fair",

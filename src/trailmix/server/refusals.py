@@ -15,6 +15,7 @@ STATUS = {
     "stale": 409,
     "protocol": 409,
     "not_now": 409,
+    "damaged": 409,
     "rules": 422,
     "too_large": 413,
     "too_many": 429,
@@ -62,6 +63,11 @@ def plain(values: object) -> dict[str, object]:
 def no_by_rules(refused: Refused) -> No:
     """An action that the rules do not allow."""
     return No("rules", refused.why, refused)
+
+
+def damaged(error: TrailmixError) -> No:
+    """A stored table that the rules, as they are now, do not give again."""
+    return No("damaged", f"What is stored of this table cannot be true by the rules we play: {error}")
 
 
 def no_option(error: TrailmixError) -> No:

@@ -159,7 +159,7 @@ class Connection:
             table = self.table
             self.answer(no.refusal(message_id, max(table.seq, 0) if table else None))
             if no.code == "stale" and table is not None:
-                self.show(table)
+                await self.show(table)
             if table is None:
                 self.hang_up(no.code, no.why)
 
@@ -212,16 +212,16 @@ class Connection:
         for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
             self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)
-        if table.match is not None:
-            for chair in chairs or (None,):
+        async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
+            for chair in chairs or (None,) if table.match is not None else ():
                 log = await table.log(chair, since)
                 self.tell(encode(table.view(chair, log)), f"view {chair}")
         table.tell_people()
 
-    def show(self, table: Table) -> None:
+    async def show(self, table: Table) -> None:
         """The present view, for somebody who has fallen behind."""
-        if table.match is not None:
-            for chair in self.chairs or (None,):
+        async with table.lock:
+            for chair in self.chairs or (None,) if table.match is not None else ():
                 self.tell(encode(table.view(chair, [])), f"view {chair}")
 
     def _leave_table(self) -> None:

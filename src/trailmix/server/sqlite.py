@@ -48,7 +48,8 @@ MIGRATIONS = (
     CREATE INDEX tokens_by_table ON tokens (table_id);
     CREATE TABLE entries (
         table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL, client_id TEXT,
-        seat INTEGER, took_ms INTEGER NOT NULL, document BLOB NOT NULL, PRIMARY KEY (table_id, seq)
+        seat INTEGER, took_ms INTEGER NOT NULL, kind TEXT NOT NULL, document BLOB NOT NULL,
+        PRIMARY KEY (table_id, seq)
     ) WITHOUT ROWID;
     CREATE TABLE snapshots (
         table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL, state BLOB NOT NULL,
@@ -64,6 +65,7 @@ MIGRATIONS = (
 """Each step brings the schema one version further; the version is SQLite's own ``user_version``."""
 
 MOST_IN_ONE_COMMIT = 1000
+TOUCH_EVERY = 600.0
 REMEMBERED_IDS = 200
 
 Job = Callable[[sqlite3.Connection], None]
@@ -189,15 +191,19 @@ class SqliteStore:
         self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
     ) -> None:
         """The next entry of a table's log."""
-        row = (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, encode(entry))
+        row = (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, entry.kind, encode(entry))
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             if snapshot is not None:
                 db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, snapshot.state))
-                db.execute("UPDATE tables SET touched = ? WHERE id = ?", (entry.at, table_id))
             if people is not None:
                 _seat(db, table_id, people)
+            # Not at every move: tables expire by the day.
+            db.execute(
+                "UPDATE tables SET touched = ? WHERE id = ? AND touched < ?",
+                (entry.at, table_id, entry.at - TOUCH_EVERY),
+            )
 
         await self._submit(job)
 
@@ -233,7 +239,7 @@ class SqliteStore:
 
         try:
             return await asyncio.to_thread(run)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, msgspec.MsgspecError) as error:
             raise StoreError(f"The store cannot read: {error}.") from None
 
     async def load(self, table_id: str) -> Loaded | None:
@@ -251,8 +257,9 @@ class SqliteStore:
     async def log(self, table_id: str, since: int, limit: int) -> list[Entry]:
         """The entries after a number."""
         sql = "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?"
-        rows = await self._read(lambda db: db.execute(sql, (table_id, since, limit)).fetchall())
-        return [_entry_decoder.decode(row[0]) for row in rows]
+        return await self._read(  # type: ignore[no-any-return]
+            lambda db: [_entry_decoder.decode(row[0]) for row in db.execute(sql, (table_id, since, limit))]
+        )
 
     async def was_said(self, table_id: str, client_id: str) -> bool:
         """Is there a remark with a client's id?"""
@@ -327,7 +334,8 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         (table_id, REMEMBERED_IDS),
     )
     waits = db.execute(
-        "SELECT seat, took_ms FROM entries WHERE table_id = ? AND seat IS NOT NULL ORDER BY seq", (table_id,)
+        "SELECT seat, took_ms, kind FROM entries WHERE table_id = ? AND seat IS NOT NULL ORDER BY seq",
+        (table_id,),
     )
     return Loaded(
         table=_table_decoder.decode(found[0]),

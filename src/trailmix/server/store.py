@@ -109,8 +109,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...]
     recent_ids: dict[tuple[int, str], int]
     """The seats and clients' ids of late entries and their numbers, so that a resend is known."""
-    waits: tuple[tuple[int, int], ...]
-    """Seat and milliseconds of every move: how long each was waited for."""
+    waits: tuple[tuple[int, int, str], ...]
+    """Seat, milliseconds and kind of every entry by somebody: how long each was waited for."""
     last_remark: int
 
 

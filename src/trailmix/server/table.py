@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from trailmix.engine import replay
-from trailmix.engine.errors import Refused
+from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
@@ -69,7 +69,7 @@ class Table:
         self.people = loaded.people
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.touched = time.monotonic()
+        self.touched = self.opened = time.monotonic()
         self.last_remark = loaded.last_remark
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
@@ -80,13 +80,15 @@ class Table:
         self._changed = asyncio.Event()
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
+        if game.rules_version != self.stored.rules_version:
+            raise BadReplay(f"It is of version {self.stored.rules_version}, we play {game.rules_version}.")
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
 
     def _open(self, loaded: Loaded) -> None:
         """The match from its log: the last snapshot, and what came after it."""
-        self.clock = Clock(self.stored.clock, self.stored.players)
+        self.clock = Clock(self.stored.clock, self.stored.players, self.tables.config.big_paws_seconds)
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids = dict(loaded.recent_ids)
         self.undone: set[int] = set()
@@ -97,8 +99,8 @@ class Table:
         if self.match is not None and loaded.snapshot is not None:
             self.match.states[:] = np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype)
             self._snapshot_seq = self.seq = loaded.snapshot.seq
-        for seat, took_ms in loaded.waits:
-            self.clock.book(seat, took_ms / 1000)
+        for seat, took_ms, kind in loaded.waits:
+            self.clock.book(seat, took_ms / 1000, kind)
         for entry in loaded.entries:
             self._replay(entry)
         self._await_mover()
@@ -157,6 +159,13 @@ class Table:
     def present(self, chair: int) -> bool:
         """Is somebody connected who holds the chair?"""
         return any(chair in viewer.chairs for viewer in self.viewers)
+
+    def is_gone(self, chair: int) -> bool:
+        """Has somebody left, or been away for longer than a lost connection takes to mend?"""
+        if self.people.chairs[chair].left:
+            return True
+        away = time.monotonic() - self.gone_since.get(chair, self.opened)
+        return not self.present(chair) and away > self.tables.config.gone_seconds
 
     # --- what is shown
 
@@ -250,7 +259,7 @@ class Table:
     async def changed(self, seq: int, timeout: float) -> None:
         """Wait until the table has gone beyond entry `seq`, or so many seconds."""
         deadline = time.monotonic() + timeout
-        while self.seq <= seq and (left := deadline - time.monotonic()) > 0:
+        while self.seq <= seq and not self.tables.stopping and (left := deadline - time.monotonic()) > 0:
             try:
                 await asyncio.wait_for(self._changed.wait(), left)
             except TimeoutError:
@@ -340,7 +349,7 @@ class Table:
         self,
         kind: Any,
         seat: int,
-        message_id: str | None,
+        message_id: str,
         actions: tuple[str, ...],
         events: tuple[Event, ...],
         played: int,
@@ -364,7 +373,7 @@ class Table:
             match.rewind(played)
             self._await_mover()
             raise
-        self.clock.book(seat, took)
+        self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self._moves.inc()

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -28,8 +28,8 @@ from trailmix.server.protocol import (
     StandIn,
     TableInfo,
 )
-from trailmix.server.refusals import No, no_option
-from trailmix.server.store import People, Store, StoredChair, StoredTable
+from trailmix.server.refusals import No, damaged, no_option
+from trailmix.server.store import Loaded, People, Store, StoredChair, StoredTable
 from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
 from trailmix.server.warming import Warming
@@ -46,6 +46,7 @@ class Tables:
         self.metrics = metrics
         self.thinkers = Thinkers(config.bot_seconds)
         self.warming = Warming()
+        self.stopping = False
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -71,12 +72,25 @@ class Tables:
                 loaded = await self.store.load(table_id)
                 if loaded is not None:
                     self.warming.check(loaded.table.game)
-                    table = self._open[table_id] = Table(self, loaded)
+                    table = self._open[table_id] = self._set_up(loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
             self._opening.pop(table_id, None)  # several may have asked at once
             raise No("no_such_table", "There is no such table: it may have been put away.")
         return table
+
+    def _set_up(self, loaded: Loaded) -> Table:
+        try:
+            return Table(self, loaded)
+        except TrailmixError as error:
+            log.error("a table cannot be opened", extra={"table": loaded.table.id})
+            raise damaged(error) from None
+
+    def stop_waiting(self) -> None:
+        """Whoever waits for something to happen at a table is answered now."""
+        self.stopping = True
+        for table in self._open.values():
+            table.tell_people()
 
     def forget(self, table: Table) -> None:
         """Drop a table from memory; whoever asks for it next reads it anew."""
@@ -90,12 +104,24 @@ class Tables:
 
     async def listed(self) -> list[TableInfo]:
         """The public tables that can be joined or watched."""
-        return [(await self.get(table_id)).info() for table_id in await self.store.listed(limit=50)]
+        return [table.info() for table in await self._all_of(await self.store.listed(limit=50))]
+
+    async def _all_of(self, table_ids: Iterable[str]) -> list[Table]:
+        """Those of the tables that are still there and can be opened."""
+        found = []
+        for table_id in table_ids:
+            try:
+                found.append(await self.get(table_id))
+            except No as no:
+                if no.code not in ("no_such_table", "damaged"):
+                    raise
+        return found
 
     async def mine(self, tokens: list[str]) -> list[Mine]:
         """The tables that tokens belong to."""
         held = await self.store.holding([fingerprint(token) for token in tokens])
-        return [Mine(table=(await self.get(table_id)).info(), chair=chair) for table_id, chair in held]
+        tables = {table.id: table for table in await self._all_of({table_id for table_id, _ in held})}
+        return [Mine(table=tables[name].info(), chair=chair) for name, chair in held if name in tables]
 
     def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
         """Private tables are for their people and for whom they invite, until the match is over."""
@@ -181,6 +207,8 @@ class Tables:
             await table.change_chair(
                 free[0], kind="human", name=name, level=None, token_hash=fingerprint(token)
             )
+            if table.people.chairs[table.people.host].kind != "human":  # the host has left an empty table
+                await table.change_people(host=free[0])
             await self._start_if_full(table)
             return Joined(table=table.info(), chair=free[0], token=token)
 
@@ -199,7 +227,7 @@ class Tables:
     async def come_back(self, table: Table, chair: int) -> None:
         """The owner is there again: a bot that stood in hands the chair back."""
         held = table.people.chairs[chair]
-        table.gone_since.pop(chair, None)
+        table.gone_since[chair] = time.monotonic()
         table.agreed.pop(chair, None)
         if held.stand_in is None and not held.left:
             return
@@ -246,17 +274,14 @@ class Tables:
             held = table.people.chairs[wish.chair]
             if held.kind != "human" or held.stand_in is not None:
                 raise No("not_now", "A bot plays on that chair already.")
-            if not (wish.chair in table.timed_out or self._is_gone(table, wish.chair)):
+            if not (wish.chair in table.timed_out or table.is_gone(wish.chair)):
                 raise No("not_now", f"{held.name} is here and has time left.")
             agreed = table.agreed.setdefault(wish.chair, set())
             agreed.add(chair) if wish.agree else agreed.discard(chair)
             asked = {
                 n
                 for n, c in enumerate(table.people.chairs)
-                if c.kind == "human"
-                and n != wish.chair
-                and c.stand_in is None
-                and not self._is_gone(table, n)
+                if c.kind == "human" and n != wish.chair and c.stand_in is None and not table.is_gone(n)
             }
             if wish.agree and asked <= agreed:
                 table.agreed.pop(wish.chair, None)
@@ -264,17 +289,6 @@ class Tables:
                 table.people_changed_hands()
             else:
                 table.tell_people()
-
-    def _is_gone(self, table: Table, chair: int) -> bool:
-        """Has somebody left, or been away for longer than a lost connection takes to mend?"""
-        if table.people.chairs[chair].left:
-            return True
-        since = table.gone_since.get(chair)
-        return (
-            not table.present(chair)
-            and since is not None
-            and time.monotonic() - since > self.config.gone_seconds
-        )
 
     async def rotate(self, table: Table, chair: int) -> Joined:
         """A new token for a chair; the old one is worth nothing from now on."""
@@ -292,8 +306,9 @@ class Tables:
                 await self._make_rematch(table)
         again = await self.get(table.people.rematch or "")
         async with again.lock:
-            if again.people.status != "waiting" or again.people.chairs[chair].kind != "human":
-                raise No("not_now", "The rematch has started without you.")
+            mine, kept = table.people.chairs[chair], again.people.chairs[chair]
+            if (kept.kind, kept.name) != (mine.kind, mine.name):
+                raise No("not_now", "Somebody else has your chair in the rematch.")
             token = new_token()
             await again.change_chair(chair, token_hash=fingerprint(token))
             if again.people.chairs[again.people.host].token_hash is None:
@@ -335,10 +350,11 @@ class Tables:
         bot = Bot(level, f"{table.stored.salt}:{seq}")
         action = await self.thinkers.choose(bot, table.setup, match.seen_by(seat))
         try:
-            await table.move([mover], f"bot-{seq}", seq, [action])
+            # An id that nobody can have used before it.
+            await table.move([mover], f"bot-{new_token()}", seq, [action])
         except No as no:
             if no.code != "stale":  # it was taken back, or its owner was faster
-                log.warning("a bot's move was refused", extra={"table": table.id, "why": no.why})
+                log.warning("a bot's move was refused", extra={"table": table.id, "code": no.code})
 
     def _task(self, work: object, name: str) -> None:
         task = asyncio.create_task(work, name=name)  # type: ignore[arg-type, var-annotated]
