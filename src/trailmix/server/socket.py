@@ -131,7 +131,7 @@ class Connection:
                 raise sent
 
     async def _receive(self) -> None:
-        while self._closing is None:
+        while True:
             text = await self.socket.receive_data(mode="text")
             if self._closing is not None:  # hung up on while waiting
                 break  # type: ignore[unreachable]

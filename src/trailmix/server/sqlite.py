@@ -52,8 +52,8 @@ MIGRATIONS = (
         PRIMARY KEY (table_id, seq)
     ) WITHOUT ROWID;
     CREATE TABLE snapshots (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL, state BLOB NOT NULL,
-        PRIMARY KEY (table_id, seq)
+        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL,
+        document BLOB NOT NULL, PRIMARY KEY (table_id, seq)
     ) WITHOUT ROWID;
     CREATE TABLE remarks (
         table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -73,6 +73,7 @@ encode = msgspec.msgpack.encode
 _table_decoder = msgspec.msgpack.Decoder(StoredTable)
 _people_decoder = msgspec.msgpack.Decoder(People)
 _entry_decoder = msgspec.msgpack.Decoder(Entry)
+_snapshot_decoder = msgspec.msgpack.Decoder(Snapshot)
 _remark_decoder = msgspec.msgpack.Decoder(Remark)
 
 
@@ -196,7 +197,9 @@ class SqliteStore:
         def job(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             if snapshot is not None:
-                db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, snapshot.state))
+                db.execute(
+                    "INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, encode(snapshot))
+                )
             if people is not None:
                 _seat(db, table_id, people)
             # Not at every move: tables expire by the day.
@@ -323,8 +326,9 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
     if found is None:
         return None
     people = one("SELECT document FROM people WHERE table_id = ? ORDER BY revision DESC LIMIT 1")
-    snapshot = one("SELECT seq, state FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1")
-    since = snapshot[0] if snapshot else -1
+    kept = one("SELECT document FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1")
+    snapshot = _snapshot_decoder.decode(kept[0]) if kept else None
+    since = snapshot.seq if snapshot else -1
     entries = db.execute(
         "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", (table_id, since)
     )
@@ -340,7 +344,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
     return Loaded(
         table=_table_decoder.decode(found[0]),
         people=_people_decoder.decode(people[0]),
-        snapshot=Snapshot(seq=snapshot[0], state=snapshot[1]) if snapshot else None,
+        snapshot=snapshot,
         entries=tuple(_entry_decoder.decode(row[0]) for row in entries),
         recent_ids={(seat, client_id): seq for seat, client_id, seq in reversed(recent.fetchall())},
         waits=tuple(waits.fetchall()),
