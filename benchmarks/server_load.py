@@ -2,10 +2,11 @@
 
     python benchmarks/server_load.py [--seconds 18] [--pace 100] [--json]
 
-Starts a real server process with the durable store (every acknowledged move synced to disk) on loopback, plays,
-and reports. A move is done when *every* seat of the match has the view after it; latency is from sending to done.
-Without ``--pace`` the next seat moves at once (closed loop); with it, moves are spread evenly over time.
-The client speaks WebSocket itself, in few lines: it must not be the slower side of what it measures.
+Starts a real server process with the durable store (every acknowledged move synced to disk) on loopback,
+plays, and reports. A move is done when *every* seat of the match has the view after it; latency is from
+sending to done. Without ``--pace`` the next seat moves at once (closed loop); with it, moves are spread
+evenly over time. The client speaks WebSocket itself, in few lines: it must not be the slower side of what
+it measures.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import itertools
 import json
 import os
 import random
@@ -188,7 +190,7 @@ class Load:
         edges = [WARM_UP + span * n / WINDOWS for n in range(WINDOWS + 1)]
         windows = [
             sum(low <= at < high for at, _ in counted) / (span / WINDOWS)
-            for low, high in zip(edges, edges[1:], strict=False)
+            for low, high in itertools.pairwise(edges)
         ]
         cuts = statistics.quantiles([took * 1000 for _, took in counted], n=100)
         return {

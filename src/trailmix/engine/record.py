@@ -194,8 +194,8 @@ def redact(plan: type[StateRecord], states: Array, seat: int) -> Array:
     lay_over(states.view(np.uint8), covered, cover, seen.view(np.uint8))
     for name, declared in plan.by_rule.items():
         visible = declared.see.sees(truth, seat, declared.shape[0] if declared.shape else 1)
-        if np.ndim(visible):
-            seen[name][0][~np.asarray(visible)] = declared.hidden
+        if isinstance(visible, np.ndarray) and visible.ndim:
+            seen[name][0][~visible] = declared.hidden
         elif not visible:
             seen[name] = declared.hidden
     return seen

@@ -134,7 +134,7 @@ class Connection:
         while True:
             text = await self.socket.receive_data(mode="text")
             if self._closing is not None:  # hung up on while waiting
-                break  # type: ignore[unreachable]
+                break
             if not self._bucket.take():
                 self.hang_up("too_many", "Too many messages: slow down.")
                 break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -16,7 +16,7 @@ from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message, Words, letter
 from trailmix.games.alpina.data import Card, Deck
 from trailmix.games.alpina.notation import cell_name
-from trailmix.games.alpina.rules import fits
+from trailmix.games.alpina.rules import actor, fits
 from trailmix.games.alpina.scoring import WIDE, counted, points
 from trailmix.games.alpina.state import (
     CARD,
@@ -146,23 +146,49 @@ def _colours(setup: Setup) -> tuple[str, ...]:
 
 def prompt(setup: Setup, states: Array) -> Message:
     """What is asked of the seat to decide."""
-    s = Look(states)
-    if s.decision == OVER:
+    return _prompt(survey(setup, states)[0])
+
+
+def _prompt(facts: Facts) -> Message:
+    if facts.decision == OVER:
         return Message("prompt.over")
-    if s.decision == CARD:
+    if facts.decision == CARD:
         return Message("prompt.card")
-    if s.supply[border.actor(setup.table, states)] == 0:
+    if facts.supply[facts.to_move] == 0:
         return Message("prompt.hiker_none")
-    return Message("prompt.hiker", {"laid": cell_name(int(s.laid_row), int(s.laid_col))})
+    return Message("prompt.hiker", {"laid": cell_name(*facts.laid)})
+
+
+# --- one look at the state ------------------------------------------------------------------------------
+
+
+class Facts(NamedTuple):
+    """The numbers of a state that a view needs."""
+
+    to_move: int
+    decision: int
+    turn: int
+    pile: int
+    rows: Cell
+    columns: Cell
+    laid: Cell
+    supply: list[int]
+    hand_size: list[int]
 
 
 @rule
-def survey(tables: Array, states: Array, spots: Array, free: Array) -> tuple[int, int]:
-    """Every card in the grid with what a hiker there earns and counts, and every cell for another card.
+def look(tables: Array, states: Array, facts: Array, spots: Array, free: Array) -> tuple[int, int]:
+    """Everything public in one call: crossing into a kernel costs more than what it does there.
 
-    Rows of `spots`: row, column, card, hiker, points, counted cells as bits. Returns how many of each.
+    Rows of `spots`: row, column, card, hiker, points, counted cells as bits; of `free`: the cells for another
+    card. Returns how many of each.
     """
     t, s = tables[0], states[0]
+    facts[0], facts[1], facts[2], facts[3] = actor(t, s), s.decision, s.turn, s.pile_size
+    facts[4], facts[5], facts[6], facts[7] = s.top - MID, s.bottom - MID, s.left - MID, s.right - MID
+    facts[8], facts[9] = s.laid_row, s.laid_col
+    facts[10:14] = s.supply
+    facts[14:18] = s.hand_size
     n_spots, n_free = 0, 0
     for row in range(SPAN):
         for col in range(SPAN):
@@ -178,70 +204,19 @@ def survey(tables: Array, states: Array, spots: Array, free: Array) -> tuple[int
     return n_spots, n_free
 
 
-def view(setup: Setup, states: Array, seat: int, words: Words, public: View | None) -> View:
-    """What `seat` sees: what everyone sees, and its hand. The state holds only what it may know."""
-    if public is None:
-        return _public(setup, states, words)
-    hand = _hand(setup, Look(states).hand[seat].tolist())
-    own = msgspec.structs.replace(public.seats[seat], hand=hand)
-    return msgspec.structs.replace(
-        public,
-        seat=letter(seat),
-        seats=(*public.seats[:seat], own, *public.seats[seat + 1 :]),
-        conditions={**public.conditions, **_conditions(setup, hand or (), words)},
-    )
-
-
-def _public(setup: Setup, states: Array, words: Words) -> View:
-    """What everyone sees."""
-    s = Look(states)
-    decision = int(s.decision)
-    spots, open_cells = _grid(setup, states)
-    seats = _seats(setup, s, spots)
-    visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
-    to_move = border.actor(setup.table, states)
-    return View(
-        game=setup.game.slug,
-        seat=None,
-        to_move=None if to_move < 0 else letter(to_move),
-        decision=("card", "hiker", "over")[decision],
-        prompt=words.say(prompt(setup, states)),
-        turn=int(s.turn),
-        turns=TURNS,
-        pile=int(s.pile_size),
-        rows=(int(s.top) - MID, int(s.bottom) - MID),
-        columns=(int(s.left) - MID, int(s.right) - MID),
-        grid=spots,
-        laid=(int(s.laid_row) - MID, int(s.laid_col) - MID) if decision == HIKER else None,
-        open_cells=open_cells,
-        hiker_cells=_hiker_cells(setup, states) if decision == HIKER else (),
-        seats=seats,
-        conditions=_conditions(setup, visible, words),
-        places=_places(setup, states) if decision == OVER else None,
-    )
-
-
-def _conditions(setup: Setup, cards: Iterable[str], words: Words) -> dict[str, str]:
-    known = sentences(setup.data, words)
-    return {card: known[card] for card in cards}
-
-
-def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...] | None:
-    """The IDs of a hand, None if it is hidden."""
-    return tuple(setup.data.cards[card].id for card in cards if card != NONE) or None
-
-
-def _grid(setup: Setup, states: Array) -> tuple[tuple[Spot, ...], tuple[Cell, ...]]:
-    """The cards in the grid, and the cells where another may be laid."""
-    s, cards = Look(states), setup.data.cards
-    spots, free = np.empty((FRAME * FRAME, 6), np.int64), np.empty((CELLS, 2), np.int64)
-    n_spots, n_free = survey(setup.table, states, spots, free)
-    top, left = int(s.top) - MID, int(s.left) - MID
+def survey(setup: Setup, states: Array) -> tuple[Facts, tuple[Spot, ...], tuple[Cell, ...]]:
+    """The numbers of a state, the cards in its grid, and the cells where another may be laid."""
+    numbers, spots = np.empty(18, np.int64), np.empty((FRAME * FRAME, 6), np.int64)
+    free = np.empty((CELLS, 2), np.int64)
+    n_spots, n_free = look(setup.table, states, numbers, spots, free)
+    n = numbers.tolist()
+    facts = Facts(n[0], n[1], n[2], n[3], (n[4], n[5]), (n[6], n[7]), (n[8], n[9]), n[10:14], n[14:18])
+    cards, top, left = setup.data.cards, n[4], n[6]
     found = tuple(
         _spot(row, col, cards[card].id, hiker, worth, top, left, bits)
         for row, col, card, hiker, worth, bits in spots[:n_spots].tolist()
     )
-    return found, tuple(map(tuple, free[:n_free].tolist()))
+    return facts, found, tuple(map(tuple, free[:n_free].tolist()))
 
 
 @functools.lru_cache(maxsize=1 << 15)
@@ -260,19 +235,72 @@ def _cells(top: int, left: int, bits: int) -> tuple[Cell, ...]:
     return tuple(found)
 
 
+# --- the view -------------------------------------------------------------------------------------------
+
+
+def view(setup: Setup, states: Array, seat: int, words: Words, public: View | None) -> View:
+    """What `seat` sees: what everyone sees, and its hand. The state holds only what it may know."""
+    if public is None:
+        return _public(setup, states, words)
+    hand = _hand(setup, Look(states).hand[seat].tolist())
+    own = msgspec.structs.replace(public.seats[seat], hand=hand)
+    return msgspec.structs.replace(
+        public,
+        seat=letter(seat),
+        seats=(*public.seats[:seat], own, *public.seats[seat + 1 :]),
+        conditions={**public.conditions, **_conditions(setup, hand or (), words)},
+    )
+
+
+def _public(setup: Setup, states: Array, words: Words) -> View:
+    """What everyone sees."""
+    facts, spots, open_cells = survey(setup, states)
+    seats = _seats(setup, facts, spots, Look(states).hand.tolist())
+    visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
+    hiking = facts.decision == HIKER
+    return View(
+        game=setup.game.slug,
+        seat=None,
+        to_move=None if facts.to_move < 0 else letter(facts.to_move),
+        decision=("card", "hiker", "over")[facts.decision],
+        prompt=words.say(_prompt(facts)),
+        turn=facts.turn,
+        turns=TURNS,
+        pile=facts.pile,
+        rows=facts.rows,
+        columns=facts.columns,
+        grid=spots,
+        laid=(facts.laid[0] - MID, facts.laid[1] - MID) if hiking else None,
+        open_cells=open_cells,
+        hiker_cells=_hiker_cells(setup, states) if hiking else (),
+        seats=seats,
+        conditions=_conditions(setup, visible, words),
+        places=_places(setup, states) if facts.decision == OVER else None,
+    )
+
+
+def _conditions(setup: Setup, cards: Iterable[str], words: Words) -> dict[str, str]:
+    known = sentences(setup.data, words)
+    return {card: known[card] for card in cards}
+
+
+def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...] | None:
+    """The IDs of a hand, None if it is hidden."""
+    return tuple(setup.data.cards[card].id for card in cards if card != NONE) or None
+
+
 def _hiker_cells(setup: Setup, states: Array) -> tuple[Cell, ...]:
     out = np.zeros(MAX_LEGAL, np.int64)
     actions = out[: border.legal(setup.table, states, out)].tolist()
     return tuple((a % CELLS // SPAN - MID, a % SPAN - MID) for a in actions if a != NO_HIKER)
 
 
-def _seats(setup: Setup, s: Any, spots: Sequence[Spot]) -> tuple[Seat, ...]:
-    colours = _colours(setup)
+def _seats(setup: Setup, facts: Facts, spots: Sequence[Spot], hands: list[list[int]]) -> tuple[Seat, ...]:
     totals = dict.fromkeys("ABCD", 0)
     for spot in spots:
         if spot.hiker is not None:
             totals[spot.hiker] += spot.points
-    rows = zip("ABCD", colours, s.supply.tolist(), s.hand_size.tolist(), s.hand.tolist(), strict=False)
+    rows = zip("ABCD", _colours(setup), facts.supply, facts.hand_size, hands, strict=False)
     return tuple(
         Seat(seat, colour, supply, size, totals[seat], _hand(setup, hand))
         for seat, colour, supply, size, hand in rows
