@@ -203,7 +203,7 @@ async def mute(request: Asked, table_id: TableId, data: Mute) -> TableInfo:
 async def view(
     request: Asked,
     table_id: TableId,
-    since: Since | None = None,
+    since: Annotated[int | None, Parameter(ge=-1, le=MOST_SEQ)] = None,
     wait: Annotated[float, Parameter(ge=0, le=MOST_WAIT)] = 0.0,
     invite: Invite = None,
 ) -> View:
