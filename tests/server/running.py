@@ -108,6 +108,11 @@ class Running:
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
+    def open_sockets(self) -> int:
+        """How many sockets it has open."""
+        files = Path(f"/proc/{self.process.pid}/fd").iterdir()
+        return sum(os.readlink(file).startswith("socket:") for file in files)
+
     def kill(self) -> None:
         """End it at once, whatever it is doing."""
         self.end(signal.SIGKILL)

@@ -34,7 +34,7 @@ def serve(
     chosen = settings.load(flags, config)
     _check_store(chosen.database)
     logs.set_up(chosen.log_level)
-    listener = _listen(chosen.host, chosen.port)
+    listener = _listen(chosen.host, chosen.port, chosen.send_seconds)
     number = listener.getsockname()[1]
     address = f"http://{_shown(chosen.host)}:{number}/"
     typer.echo(f"Trailmix is at {address}")
@@ -108,13 +108,17 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, send_seconds: float) -> socket.socket:
     from trailmix.cli.app import fail
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # The protocol is named because the event loop sends small messages at once only on sockets that say so.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # A connection that takes nothing cannot even be told that it is closed: the system drops it.
+        # What a socket listens with, its connections inherit.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * send_seconds))
     try:
         listener.bind((host, port))
     except (OSError, ValueError) as error:

@@ -59,16 +59,8 @@ class Connection:
         self._numbered = 0
         self._closing: tuple[int, str] | None = None
         self._obeying = asyncio.Lock()
-        self._sender: asyncio.Task[None] | None = None
-        self.sending_since: float | None = None
-        """Since when the message has been under way that is being sent."""
 
     # --- sending
-
-    def cut_off(self) -> None:
-        """End a connection that does not take what it is sent (the server looks for those now and then)."""
-        if self._sender is not None:
-            self._sender.cancel()
 
     def tell(self, message: bytes, about: str) -> None:
         """Queue a message; an older one about the same thing is replaced. Who is hung up on hears no more."""
@@ -98,13 +90,12 @@ class Connection:
                 self._closing is None or len(self._waiting) <= self.server.config.queue_length
             ):
                 _, message = self._waiting.popitem(last=False)
-                self.sending_since = time.monotonic()
-                await self.socket.send_data(message.decode(), mode="text")
+                async with asyncio.timeout(self.server.config.send_seconds):
+                    await self.socket.send_data(message.decode(), mode="text")
             if self._closing is not None:
-                self.sending_since = time.monotonic()
-                await self.socket.close(code=self._closing[0], reason=_short(self._closing[1]))
+                async with asyncio.timeout(self.server.config.send_seconds):
+                    await self.socket.close(code=self._closing[0], reason=_short(self._closing[1]))
                 return
-            self.sending_since = None
             self._wake.clear()
             await self._wake.wait()
 
@@ -112,7 +103,7 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
-        sender = self._sender = asyncio.create_task(self._send(), name="sender")
+        sender = asyncio.create_task(self._send(), name="sender")
         reader = asyncio.create_task(self._receive(), name="reader")
         try:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
