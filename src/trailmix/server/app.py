@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -83,12 +84,23 @@ class Server:
             return True
         return host is not None and origin in (f"http://{host}", f"https://{host}")
 
+    async def watch_for_ever(self) -> None:
+        """Cut off whoever does not take a message in time: cheaper than an alarm for every message."""
+        allowed = self.config.send_seconds
+        while True:
+            await asyncio.sleep(max(allowed / 4, 0.05))
+            now = time.monotonic()
+            for connection in list(self.connections):
+                if connection.sending_since is not None and now - connection.sending_since > allowed:
+                    connection.cut_off()
+
     @contextlib.asynccontextmanager
     async def life(self, app: Litestar) -> AsyncIterator[None]:
         """From the first connection to the last write."""
         app.state.server = self
         await self.store.open()
         work = [
+            asyncio.create_task(self.watch_for_ever(), name="watch"),
             asyncio.create_task(self.tables.sweep_for_ever(), name="sweeper"),
             asyncio.create_task(self.tables.warming.run(), name="warming"),
         ]

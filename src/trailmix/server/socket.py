@@ -59,8 +59,16 @@ class Connection:
         self._numbered = 0
         self._closing: tuple[int, str] | None = None
         self._obeying = asyncio.Lock()
+        self._sender: asyncio.Task[None] | None = None
+        self.sending_since: float | None = None
+        """Since when the message has been under way that is being sent."""
 
     # --- sending
+
+    def cut_off(self) -> None:
+        """End a connection that does not take what it is sent (the server looks for those now and then)."""
+        if self._sender is not None:
+            self._sender.cancel()
 
     def tell(self, message: bytes, about: str) -> None:
         """Queue a message; an older one about the same thing is replaced. Who is hung up on hears no more."""
@@ -90,15 +98,13 @@ class Connection:
                 self._closing is None or len(self._waiting) <= self.server.config.queue_length
             ):
                 _, message = self._waiting.popitem(last=False)
-                await asyncio.wait_for(
-                    self.socket.send_data(message.decode(), mode="text"), self.server.config.send_seconds
-                )
+                self.sending_since = time.monotonic()
+                await self.socket.send_data(message.decode(), mode="text")
             if self._closing is not None:
-                await asyncio.wait_for(
-                    self.socket.close(code=self._closing[0], reason=_short(self._closing[1])),
-                    self.server.config.send_seconds,
-                )
+                self.sending_since = time.monotonic()
+                await self.socket.close(code=self._closing[0], reason=_short(self._closing[1]))
                 return
+            self.sending_since = None
             self._wake.clear()
             await self._wake.wait()
 
@@ -106,7 +112,7 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
-        sender = asyncio.create_task(self._send(), name="sender")
+        sender = self._sender = asyncio.create_task(self._send(), name="sender")
         reader = asyncio.create_task(self._receive(), name="reader")
         try:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
@@ -125,9 +131,9 @@ class Connection:
                 raise sent
 
     async def _receive(self) -> None:
-        while self._closing is None:
+        while True:
             text = await self.socket.receive_data(mode="text")
-            if self._closing is not None:
+            if self._closing is not None:  # hung up on while waiting
                 break
             if not self._bucket.take():
                 self.hang_up("too_many", "Too many messages: slow down.")

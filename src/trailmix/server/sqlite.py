@@ -1,19 +1,21 @@
 """The embedded store: one SQLite file, write-ahead log, full syncs.
 
-One thread writes. It takes all that is waiting, writes it in one transaction and syncs once: many tables
-share the cost of a sync, and each still waits until its own entry is on disk. Reading happens in other
-threads.
+Writes of one moment share a transaction: they are put together in the event loop, which takes microseconds,
+and the commit, which waits for the disk, happens in a thread. What comes meanwhile goes into the next one. So
+many tables share the cost of a sync, and each still waits until its own entry is on disk. Only the commit is
+left to the thread because every call of SQLite gives up Python's lock, and getting it back from a busy loop
+takes long.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +54,8 @@ MIGRATIONS = (
         PRIMARY KEY (table_id, seq)
     ) WITHOUT ROWID;
     CREATE TABLE snapshots (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL, state BLOB NOT NULL,
-        PRIMARY KEY (table_id, seq)
+        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL,
+        document BLOB NOT NULL, PRIMARY KEY (table_id, seq)
     ) WITHOUT ROWID;
     CREATE TABLE remarks (
         table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -73,6 +75,7 @@ encode = msgspec.msgpack.encode
 _table_decoder = msgspec.msgpack.Decoder(StoredTable)
 _people_decoder = msgspec.msgpack.Decoder(People)
 _entry_decoder = msgspec.msgpack.Decoder(Entry)
+_snapshot_decoder = msgspec.msgpack.Decoder(Snapshot)
 _remark_decoder = msgspec.msgpack.Decoder(Remark)
 
 
@@ -81,8 +84,11 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = queue.SimpleQueue()
-        self._writer: threading.Thread | None = None
+        self._connection: sqlite3.Connection | None = None
+        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._busy = False
+        """Is a transaction being put together or committed?"""
+        self._disk = ThreadPoolExecutor(1, "store")
         self._readers = threading.local()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -97,8 +103,7 @@ class SqliteStore:
             self._migrate(connection)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"The tables cannot be kept in {self.path}: {error}.") from None
-        self._writer = threading.Thread(target=self._write, args=(connection,), name="store", daemon=True)
-        self._writer.start()
+        self._connection = connection
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
@@ -115,60 +120,66 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Write what is waiting, then let go of the file."""
-        if self._writer is not None:
-            self._jobs.put(None)
-            await asyncio.to_thread(self._writer.join)
-            self._writer = None
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        while self._busy:
+            await asyncio.wait([future for _, future in self._waiting], timeout=0.01)
+        self._disk.shutdown()
+        connection.close()
 
     # --- writing
 
-    def _write(self, connection: sqlite3.Connection) -> None:
-        """The writer thread: everything that waits goes into one transaction with one sync."""
-        stop = False
-        while not stop:
-            batch: list[tuple[Job, asyncio.Future[None]]] = []
-            job = self._jobs.get()
-            while job is not None and len(batch) < MOST_IN_ONE_COMMIT:
-                batch.append(job)
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-            stop = job is None
-            if batch:
-                outcomes = self._commit(connection, [job for job, _ in batch])
-                assert self._loop is not None  # noqa: S101 - the thread starts after it is set
-                self._loop.call_soon_threadsafe(_tell, [future for _, future in batch], outcomes)
-        connection.close()
-
-    @staticmethod
-    def _commit(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
-        """Run jobs in one transaction; one that conflicts is undone alone."""
-        outcomes: list[Exception | None] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                connection.execute("SAVEPOINT job")
-                try:
-                    job(connection)
-                    outcomes.append(None)
-                except sqlite3.IntegrityError as error:
-                    connection.execute("ROLLBACK TO job")
-                    outcomes.append(Conflict(str(error)))
-                connection.execute("RELEASE job")
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            with contextlib.suppress(sqlite3.Error):  # the failure itself may have ended the transaction
-                connection.execute("ROLLBACK")
-            return [StoreError(f"The store cannot write: {error}.")] * len(jobs)
-        return outcomes
-
     async def _submit(self, job: Job) -> None:
-        if self._writer is None or self._loop is None:
+        """Have a job run in the next transaction, and wait until that is on disk."""
+        if self._connection is None:
             raise StoreError("The store is closed.")
+        assert self._loop is not None  # noqa: S101 - set before the connection
         future: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put((job, future))
+        self._waiting.append((job, future))
+        if not self._busy:
+            self._busy = True
+            self._loop.call_soon(self._write, self._connection)  # after whatever else happens in this moment
         await future
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        """Everything that waits goes into one transaction with one sync."""
+        batch, self._waiting = self._waiting[:MOST_IN_ONE_COMMIT], self._waiting[MOST_IN_ONE_COMMIT:]
+        futures = [future for _, future in batch]
+        try:
+            outcomes = _run_all(connection, [job for job, _ in batch])
+        except sqlite3.Error as error:
+            self._written(connection, futures, _failed(connection, error, len(futures)))
+            return
+        commit = self._disk.submit(connection.execute, "COMMIT")
+        commit.add_done_callback(lambda done: self._committed(connection, done, futures, outcomes))
+
+    def _committed(
+        self,
+        connection: sqlite3.Connection,
+        commit: Future[sqlite3.Cursor],
+        futures: list[asyncio.Future[None]],
+        outcomes: list[Exception | None],
+    ) -> None:
+        """In the thread: tell the loop."""
+        error = commit.exception()
+        if error is not None:
+            outcomes = _failed(connection, error, len(futures))
+        assert self._loop is not None  # noqa: S101 - it has been writing
+        self._loop.call_soon_threadsafe(self._written, connection, futures, outcomes)
+
+    def _written(
+        self,
+        connection: sqlite3.Connection,
+        futures: list[asyncio.Future[None]],
+        outcomes: list[Exception | None],
+    ) -> None:
+        """Back in the loop: everyone hears what became of their write, and the next ones go."""
+        _tell(futures, outcomes)
+        if self._waiting:
+            self._write(connection)
+        else:
+            self._busy = False
 
     async def create(self, table: StoredTable, people: People) -> None:
         """A new table."""
@@ -196,7 +207,9 @@ class SqliteStore:
         def job(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             if snapshot is not None:
-                db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, snapshot.state))
+                db.execute(
+                    "INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, encode(snapshot))
+                )
             if people is not None:
                 _seat(db, table_id, people)
             # Not at every move: tables expire by the day.
@@ -290,6 +303,29 @@ class SqliteStore:
         ]
 
 
+def _run_all(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
+    """Begin a transaction and run jobs in it; one that conflicts is undone alone."""
+    outcomes: list[Exception | None] = []
+    connection.execute("BEGIN IMMEDIATE")
+    for job in jobs:
+        connection.execute("SAVEPOINT job")
+        try:
+            job(connection)
+            outcomes.append(None)
+        except sqlite3.IntegrityError as error:
+            connection.execute("ROLLBACK TO job")
+            outcomes.append(Conflict(str(error)))
+        connection.execute("RELEASE job")
+    return outcomes
+
+
+def _failed(connection: sqlite3.Connection, error: BaseException, number: int) -> list[Exception | None]:
+    """Nothing of a transaction was written."""
+    with contextlib.suppress(sqlite3.Error):  # the failure itself may have ended the transaction
+        connection.execute("ROLLBACK")
+    return [StoreError(f"The store cannot write: {error}.")] * number
+
+
 def _tell(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:
     """Back in the event loop: everyone hears what became of their write."""
     for future, outcome in zip(futures, outcomes, strict=True):
@@ -323,8 +359,9 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
     if found is None:
         return None
     people = one("SELECT document FROM people WHERE table_id = ? ORDER BY revision DESC LIMIT 1")
-    snapshot = one("SELECT seq, state FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1")
-    since = snapshot[0] if snapshot else -1
+    kept = one("SELECT document FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1")
+    snapshot = _snapshot_decoder.decode(kept[0]) if kept else None
+    since = snapshot.seq if snapshot else -1
     entries = db.execute(
         "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", (table_id, since)
     )
@@ -340,7 +377,7 @@ def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
     return Loaded(
         table=_table_decoder.decode(found[0]),
         people=_people_decoder.decode(people[0]),
-        snapshot=Snapshot(seq=snapshot[0], state=snapshot[1]) if snapshot else None,
+        snapshot=snapshot,
         entries=tuple(_entry_decoder.decode(row[0]) for row in entries),
         recent_ids={(seat, client_id): seq for seat, client_id, seq in reversed(recent.fetchall())},
         waits=tuple(waits.fetchall()),

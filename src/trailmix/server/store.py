@@ -87,6 +87,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int
     state: bytes
+    undone: tuple[int, ...] = ()
+    """The entries before it that were taken back."""
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):

@@ -78,6 +78,7 @@ class Table:
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
+        self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
             raise BadReplay(f"It is of version {self.stored.rules_version}, we play {game.rules_version}.")
@@ -98,6 +99,7 @@ class Table:
         if self.match is not None and loaded.snapshot is not None:
             self.match.states[:] = np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype)
             self._snapshot_seq = self.seq = loaded.snapshot.seq
+            self.undone = set(loaded.snapshot.undone)
         for seat, took_ms, kind in loaded.waits:
             self.clock.book(seat, took_ms / 1000, kind)
         for entry in loaded.entries:
@@ -118,15 +120,18 @@ class Table:
         self._remember(entry)
 
     def _remember(self, entry: Entry) -> None:
-        if entry.kind == "undo":
-            last = [e.seq for e in self.recent if e.kind == "move" and e.seq not in self.undone]
-            self.undone |= set(last[-1:])
+        self.undone |= self._undone_by(entry)
         self.seq = entry.seq
         self.recent.append(entry)
         if entry.client_id is not None and entry.seat is not None:
             self.recent_ids[entry.seat, entry.client_id] = entry.seq
             while len(self.recent_ids) > REMEMBERED_IDS:
                 del self.recent_ids[next(iter(self.recent_ids))]
+
+    def _undone_by(self, entry: Entry) -> set[int]:
+        """The entry that an undo takes back: the last move that stands."""
+        standing = [e.seq for e in self.recent if e.kind == "move" and e.seq not in self.undone]
+        return set(standing[-1:]) if entry.kind == "undo" else set()
 
     # --- who is who
 
@@ -253,6 +258,10 @@ class Table:
             found = [entry for entry in self.recent if entry.seq > since][:limit]
         else:
             found = await self.tables.store.log(self.id, since, limit)
+            # What came in while reading belongs to it: a view is made after its log.
+            for entry in self.recent:
+                if found and len(found) < limit and entry.seq == found[-1].seq + 1:
+                    found.append(entry)
         return [self.told(entry, chair) for entry in found]
 
     async def changed(self, seq: int, timeout: float) -> None:
@@ -278,10 +287,11 @@ class Table:
     def _tell_entry(self, entry: Entry) -> None:
         """Everyone hears what happened, as far as the own chairs may know it; who sees alike shares bytes."""
         made: dict[int | None, bytes] = {}
+        plain = None if any(event.secret for event in entry.events) else self.told(entry, None)
         for viewer in self.viewers:
             for chair in viewer.chairs or (None,):
                 if chair not in made:
-                    made[chair] = encode(self.view(chair, [self.told(entry, chair)]))
+                    made[chair] = encode(self.view(chair, [plain or self.told(entry, chair)]))
                 viewer.tell(made[chair], f"view {chair}")
         self._wake_waiters()
 
@@ -366,7 +376,7 @@ class Table:
         )
         people = self._revised(status="over") if match.over else self.people
         try:
-            await self._append(entry, people, self._snapshot(entry.seq))
+            await self._append(entry, people, self._snapshot(entry))
         except No:
             match.rewind(played)
             self._await_mover()
@@ -374,7 +384,7 @@ class Table:
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
-        self.tables.metrics.moves.labels(self.stored.game).inc()
+        self._moves.inc()
         self._await_mover()
         self._tell_entry(entry)
 
@@ -388,13 +398,14 @@ class Table:
         self.people = people
         self.touched = time.monotonic()
 
-    def _snapshot(self, seq: int) -> Snapshot | None:
+    def _snapshot(self, entry: Entry) -> Snapshot | None:
         """The state, now and then; never where something could still be taken back."""
         match = self._started()
-        if seq - self._snapshot_seq < SNAPSHOT_EVERY or match.why_no_undo() is None:
+        if entry.seq - self._snapshot_seq < SNAPSHOT_EVERY or match.why_no_undo() is None:
             return None
-        self._snapshot_seq = seq
-        return Snapshot(seq=seq, state=match.states.tobytes())
+        self._snapshot_seq = entry.seq
+        undone = sorted(self.undone | self._undone_by(entry))
+        return Snapshot(seq=entry.seq, state=match.states.tobytes(), undone=tuple(undone))
 
     def _lost(self, error: Exception) -> No:
         """Somebody else wrote first: this table is read anew by whoever asks next. Or the disk is full."""

@@ -233,7 +233,8 @@ class Tables:
             return
         async with table.lock:
             await table.change_chair(chair, stand_in=None, left=False)
-            table.people_changed_hands()
+            if held.stand_in is not None:  # only then: it starts the clock of the move anew
+                table.people_changed_hands()
 
     async def set_chair(self, table: Table, host: int, wish: SetChair) -> None:
         """The host puts a bot on an open chair, or opens a bot's."""
@@ -349,6 +350,8 @@ class Tables:
         seat = table.seat_of(mover)
         bot = Bot(level, f"{table.stored.salt}:{seq}")
         action = await self.thinkers.choose(bot, table.setup, match.seen_by(seat))
+        if table.bot_of(mover) is None:  # its owner came back while it was thinking
+            return
         try:
             # An id that nobody can have used before it.
             await table.move([mover], f"bot-{new_token()}", seq, [action])
