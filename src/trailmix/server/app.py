@@ -98,6 +98,7 @@ class Server:
         finally:
             for task in work:
                 task.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
             await self.say_goodbye()
             await self.tables.close()
             await self.store.close()

@@ -11,7 +11,11 @@ import asyncio
 import gc
 import logging
 import os
+import sys
+import tempfile
 from pathlib import Path
+
+import msgspec
 
 import trailmix
 from trailmix.engine import border
@@ -57,7 +61,7 @@ class Warming:
         async with room:
             try:
                 if not _mark(game).exists():
-                    await asyncio.to_thread(warm.warm, [game], jobs=1, said=self._said)
+                    await self._compile(game)
                     _mark(game).touch()
                 self.doing[game] = "loading"
                 await asyncio.to_thread(lambda: list(warm.exercise(game)))
@@ -68,9 +72,28 @@ class Warming:
                 self.ready.add(game)
                 log.info("a game is ready", extra={"game": game})
 
-    def _said(self, step: warm.Step) -> None:
-        self.doing[step.game] = step.step
-        self.done[step.game] += 1
+    async def _compile(self, game: str) -> None:
+        """Let a process compile the game; a server that stops meanwhile does not wait for it."""
+        with tempfile.TemporaryFile() as errors:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", warm.__name__, game, stdout=asyncio.subprocess.PIPE, stderr=errors
+            )
+            assert process.stdout is not None  # noqa: S101 - asked for above
+            try:
+                async for line in process.stdout:
+                    message = msgspec.json.decode(line, type=warm.Step | warm.Warmed)
+                    if isinstance(message, warm.Step):
+                        self.doing[game] = message.step
+                        self.done[game] += 1
+                code = await process.wait()
+            except asyncio.CancelledError:
+                process.kill()
+                await process.wait()
+                raise
+            errors.seek(0)
+            said = errors.read().decode(errors="replace").strip().splitlines()
+        if code != 0:
+            raise warm.NotCompiled(f"{self.doing[game]}: {said[-1] if said else 'no reason given'}")
 
 
 def _mark(game: str) -> Path:
