@@ -43,7 +43,8 @@ from trailmix.server.protocol import (
     View,
 )
 from trailmix.server.refusals import No, by_status, damaged
-from trailmix.server.table import Table, chat_of
+from trailmix.server.shown import chat_of
+from trailmix.server.table import Table
 from trailmix.server.tables import Tables
 
 MOST_WAIT = 25.0

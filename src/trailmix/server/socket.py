@@ -33,7 +33,8 @@ from trailmix.server.protocol import (
     Welcome,
 )
 from trailmix.server.refusals import No
-from trailmix.server.table import Table, chat_of
+from trailmix.server.shown import chat_of
+from trailmix.server.table import Table
 
 if TYPE_CHECKING:
     from trailmix.server.app import Server

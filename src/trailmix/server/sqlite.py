@@ -67,6 +67,8 @@ MIGRATIONS = (
 """Each step brings the schema one version further; the version is SQLite's own ``user_version``."""
 
 MOST_IN_ONE_COMMIT = 1000
+BUSY_SECONDS = 1.0
+"""So long a write waits for another process that is writing to the file."""
 TOUCH_EVERY = 600.0
 REMEMBERED_IDS = 200
 
@@ -106,7 +108,9 @@ class SqliteStore:
         self._connection = connection
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection = sqlite3.connect(
+            self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
+        )
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
