@@ -68,6 +68,7 @@ class Shown:
     agreed: dict[int, set[int]]
     timed_out: set[int]
     gone_since: dict[int, float]
+    opened: float
     _changed: asyncio.Event
 
     # --- who is who

@@ -128,7 +128,7 @@ class SqliteStore:
         if connection is None:
             return
         while self._busy:
-            await asyncio.wait([future for _, future in self._waiting], timeout=0.01)
+            await asyncio.sleep(0.001)
         self._disk.shutdown()
         connection.close()
 
