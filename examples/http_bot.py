@@ -1,4 +1,4 @@
-"""A bot that plays over plain HTTP with nothing but Python's standard library: python http_bot.py [ADDRESS]."""
+"""A bot that plays over plain HTTP, with Python's standard library alone: python http_bot.py [ADDRESS]."""
 
 import json
 import random
@@ -32,7 +32,8 @@ while True:
             print(event["text"])
     if seen["legal"]:
         action = random.choice(seen["legal"])  # noqa: S311
-        ask(f"/tables/{table}/moves", {"t": "move", "id": f"move {seq}", "seq": seq, "actions": [action]}, token)
+        move = {"t": "move", "id": f"move {seq}", "seq": seq, "actions": [action]}
+        ask(f"/tables/{table}/moves", move, token)
     elif seen["view"]["to_move"] is None:
         break
 

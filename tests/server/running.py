@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,14 @@ class Person:
         at = self.view()["seq"] if seq is None else seq
         ack: Json = self.post("./moves", {"t": "move", "id": name or f"{at}", "seq": at, "actions": actions})
         return ack
+
+
+def eventually(so: Callable[[], bool]) -> None:
+    """Wait until something is so, but not for ever."""
+    until = time.monotonic() + 30
+    while not so():
+        assert time.monotonic() < until, "It did not come to pass."
+        time.sleep(0.02)
 
 
 def good(answer: httpx.Response) -> Any:

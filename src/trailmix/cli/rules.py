@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trailmix.cli.app import AsJson, app, print_json
+from trailmix.cli.app import AsJson, app, fail, print_json
 
 if TYPE_CHECKING:
     from trailmix.ledger import Rule
@@ -19,10 +19,15 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """List the rules of a game and the tests that would see them broken."""
+    from rich.console import Console
+
     from trailmix import ledger
 
-    names = [game] if game else ledger.names()
-    found = [rule for name in names for rule in ledger.rules(name) if not (untested and rule.tests)]
+    if untested and not ledger.has_tests():
+        fail("The tests come with a checkout of Trailmix, not with the installed package.")
+    with Console(stderr=True).status("Reading the ledgers, and which tests cite which rule ..."):
+        names = [game] if game else ledger.names()
+        found = [rule for name in names for rule in ledger.rules(name) if not (untested and rule.tests)]
     if as_json:
         print_json(found)
     else:
@@ -41,6 +46,6 @@ def _print(found: list[Rule]) -> None:
     table.add_column("tests", no_wrap=True, min_width=5)
     table.add_column("what it says", no_wrap=True, overflow="ellipsis", ratio=1)
     for rule in found:
-        table.add_row(rule.rule, str(len(rule.tests)), rule.says)
+        table.add_row(rule.rule, "-" if rule.tests is None else str(len(rule.tests)), rule.says)
     if found:
         Console().print(table)

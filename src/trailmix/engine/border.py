@@ -24,6 +24,15 @@ def legal(tables: Array, states: Array, out: Array) -> int:
 
 
 @rule
+def allows(tables: Array, states: Array, out: Array, action: int) -> bool:
+    """Is an action among the legal ones? `out` has room for them."""
+    found = False
+    for n in range(verbs.legal(tables[0], states[0], out)):
+        found |= out[n] == action
+    return found
+
+
+@rule
 def apply(tables: Array, states: Array, action: int) -> None:
     """Play an action that is known to be legal."""
     verbs.apply(tables[0], states[0], action)

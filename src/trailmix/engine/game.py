@@ -169,6 +169,11 @@ class Setup:
         return tuple(self.game.notation.write(self, action) for action in range(self.game.n_actions))
 
     @functools.cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of every action, by its exact notation."""
+        return {notation: number for number, notation in enumerate(self.notations)}
+
+    @functools.cached_property
     def data_hash(self) -> str:
         """SHA-256 of what the rules read of the data."""
         return hashlib.sha256(msgspec.json.encode(self.data.essence)).hexdigest()

@@ -191,7 +191,8 @@ class Match:
         """The number of an action given in any of its forms, or why it is none."""
         notation = self.game.notation
         if isinstance(action, str):
-            return notation.read(self.setup, action)
+            exact = self.setup.numbers.get(action)
+            return notation.read(self.setup, action) if exact is None else exact
         if isinstance(action, Mapping):
             return notation.from_dict(self.setup, action)
         if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
@@ -212,8 +213,7 @@ class Match:
             return number, Message("refused.over")
         if seat is not None and seat != actor:
             return number, Message("refused.not_your_turn", {"seat": letter(seat), "actor": letter(actor)})
-        n = border.legal(self.setup.table, self.states, self._legal)
-        if (self._legal[:n] == number).any():
+        if border.allows(self.setup.table, self.states, self._legal, number):
             return number, None
         message = self.game.why(self.setup, self.seen_by(actor), actor, number)
         if message is None:

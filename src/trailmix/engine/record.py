@@ -20,6 +20,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from trailmix.engine.kernels import rule
+
 Array = NDArray[Any]
 SPECTATOR = -1
 """The seat of somebody who has none: sees only what everyone may see."""
@@ -178,14 +180,21 @@ def overwrite(records: Array, source: Array) -> None:
     records.view(np.uint8)[:] = source.view(np.uint8)
 
 
+@rule
+def lay_over(source: Array, covered: Array, cover: Array, out: Array) -> None:
+    """Copy bytes, the covered ones from the cover."""
+    for n in range(len(source)):
+        out[n] = cover[n] if covered[n] else source[n]
+
+
 def redact(plan: type[StateRecord], states: Array, seat: int) -> Array:
     """A copy of the state as `seat` may know it: all else is overwritten with the fields' ``hidden``."""
-    seen, truth = copied(states), Look(states)
+    seen, truth = np.empty_like(states), Look(states)
     covered, cover = plan.cover(seat)
-    np.copyto(seen.view(np.uint8), cover, where=covered)
+    lay_over(states.view(np.uint8), covered, cover, seen.view(np.uint8))
     for name, declared in plan.by_rule.items():
-        visible = np.asarray(declared.see.sees(truth, seat, declared.shape[0] if declared.shape else 1))
-        if visible.ndim:
+        visible = declared.see.sees(truth, seat, declared.shape[0] if declared.shape else 1)
+        if isinstance(visible, np.ndarray) and visible.ndim:
             seen[name][0][~visible] = declared.hidden
         elif not visible:
             seen[name] = declared.hidden

@@ -30,7 +30,8 @@ class Rule(msgspec.Struct, frozen=True):
     game: str
     rule: str
     says: str
-    tests: tuple[str, ...]
+    tests: tuple[str, ...] | None
+    """None where the tests are not at hand."""
 
 
 class NoLedger(TrailmixError):
@@ -49,10 +50,16 @@ def names() -> list[str]:
 
 def rules(game: str) -> list[Rule]:
     """The rules of a game in the order of its ledger, with the tests that cite them."""
-    cited = citations()
+    defined, cited = _defined(game), citations() if has_tests() else None
     return [
-        Rule(game, rule_id, says, tuple(cited.get(rule_id, ()))) for rule_id, says in _defined(game).items()
+        Rule(game, rule_id, says, None if cited is None else tuple(cited.get(rule_id, ())))
+        for rule_id, says in defined.items()
     ]
+
+
+def has_tests() -> bool:
+    """Is this a checkout, with tests, and not an installed package?"""
+    return (CHECKOUT / "tests").is_dir()
 
 
 def _defined(game: str) -> dict[str, str]:
@@ -72,8 +79,6 @@ def _defined(game: str) -> dict[str, str]:
 @functools.cache
 def citations() -> dict[str, list[str]]:
     """The tests that cite each rule, as pytest itself collects them."""
-    if not (CHECKOUT / "tests").is_dir():
-        raise NoLedger("The tests come with a checkout of Trailmix, not with the installed package.")
     command = [
         sys.executable,
         "-m",

@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import trailmix
@@ -32,6 +32,12 @@ from trailmix.server.tables import Tables
 
 log = logging.getLogger("trailmix.server")
 GOODBYE_SECONDS = 2.0
+SENTENCES = {
+    404: "There is nothing at this address.",
+    405: "That cannot be done at this address.",
+    413: "That is too large.",
+}
+"""What Litestar refuses by itself."""
 
 HEADERS = {
     b"content-security-policy": (
@@ -92,6 +98,7 @@ class Server:
         finally:
             for task in work:
                 task.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
             await self.say_goodbye()
             await self.tables.close()
             await self.store.close()
@@ -141,9 +148,11 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     elif isinstance(error, ValidationException):
         details = "; ".join(_detail(extra) for extra in error.extra or []) or error.detail
         no = No("bad_message", f"That cannot be read: {details}.")
+    elif isinstance(error, (RecursionError, UnicodeError)):
+        no = No("bad_message", "That cannot be read: it is nested too deeply or not UTF-8.")
     elif isinstance(error, HTTPException):
         code = "too_large" if error.status_code == 413 else "bad_message"
-        answer = msgspec.structs.replace(No(code, f"{error.detail}.").refusal())
+        answer = No(code, SENTENCES.get(error.status_code, f"{error.detail}.")).refusal()
         return Response(answer, status_code=error.status_code, media_type="application/json")
     elif isinstance(error, StoreError):
         log.error("the store failed", exc_info=error)
@@ -159,7 +168,8 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def _detail(extra: Any) -> str:
-    return str(extra.get("message", extra)) if isinstance(extra, dict) else str(extra)
+    said = str(extra.get("message", extra)) if isinstance(extra, dict) else str(extra)
+    return "there is no JSON in the body" if said == "'data'" else said
 
 
 def guard(app: ASGIApp) -> ASGIApp:
@@ -211,7 +221,10 @@ def build(config: Config, store: Store | None = None) -> Litestar:
         exception_handlers={Exception: _refuse},
         request_max_body_size=config.body_bytes,
         openapi_config=OpenAPIConfig(
-            title="Trailmix", version=trailmix.__version__, path="/schema", render_plugins=[]
+            title="Trailmix",
+            version=trailmix.__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
         logging_config=None,
         debug=False,

@@ -6,6 +6,7 @@ A bot that fails or does not answer in time is logged, and greedy answers for it
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import threading
@@ -44,12 +45,13 @@ class Thinkers:
         answer: asyncio.Future[int] = loop.create_future()
 
         def run() -> None:
+            action, failed = None, None
             try:
                 action = think()
             except BaseException as error:
-                loop.call_soon_threadsafe(_settle, answer, None, error)
-            else:
-                loop.call_soon_threadsafe(_settle, answer, action, None)
+                failed = error
+            with contextlib.suppress(RuntimeError):  # the server may have stopped meanwhile
+                loop.call_soon_threadsafe(_settle, answer, action, failed)
 
         threading.Thread(target=run, name="bot", daemon=True).start()
         return await asyncio.wait_for(answer, self.budget)

@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.openapi import ResponseSpec
+from litestar.params import HeaderParameter, JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 import trailmix
@@ -31,6 +32,7 @@ from trailmix.server.protocol import (
     Move,
     Mute,
     NewTable,
+    Refusal,
     Say,
     SetChair,
     StandIn,
@@ -40,14 +42,15 @@ from trailmix.server.protocol import (
     Verdict,
     View,
 )
-from trailmix.server.refusals import No, damaged
-from trailmix.server.table import Table, chat_of
+from trailmix.server.refusals import No, by_status, damaged
+from trailmix.server.shown import chat_of
+from trailmix.server.table import Table
 from trailmix.server.tables import Tables
 
 MOST_WAIT = 25.0
 Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=64)]
-Invite = Annotated[str | None, Parameter(header="Trailmix-Invite", max_length=100)]
+Invite = Annotated[str | None, HeaderParameter(name="Trailmix-Invite", max_length=100)]
 """An invite is a secret: it goes in a header, never in an address."""
 Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
 
@@ -109,13 +112,13 @@ async def listed(request: Asked) -> list[TableInfo]:
 
 
 @post("/mine", status_code=HTTP_200_OK, summary="The tables that my tokens belong to")
-async def mine(request: Asked, data: Tokens) -> list[Mine]:
+async def mine(request: Asked, data: JSONBody[Tokens]) -> list[Mine]:
     """Tokens that belong nowhere are passed over."""
     return await _tables(request).mine(data.tokens)
 
 
 @post("/tables", status_code=HTTP_201_CREATED, summary="Make a table")
-async def create(request: Asked, data: NewTable) -> Made:
+async def create(request: Asked, data: JSONBody[NewTable]) -> Made:
     """It starts at once if every chair is filled."""
     return await _tables(request).create(data, request.app.state.server.address(request))
 
@@ -128,7 +131,7 @@ async def table_info(request: Asked, table_id: TableId, invite: Invite = None) -
 
 
 @post("/tables/{table_id:str}/join", status_code=HTTP_200_OK, summary="Take an open chair")
-async def join(request: Asked, table_id: TableId, data: Join) -> Joined:
+async def join(request: Asked, table_id: TableId, data: JSONBody[Join]) -> Joined:
     """The answer holds the token of the chair, which is given out this once."""
     tables = _tables(request)
     return await tables.join(await tables.get(table_id), data)
@@ -151,7 +154,7 @@ async def back(request: Asked, table_id: TableId) -> TableInfo:
 
 
 @post("/tables/{table_id:str}/chairs", status_code=HTTP_200_OK, summary="Set a chair (host)")
-async def set_chair(request: Asked, table_id: TableId, data: SetChair) -> TableInfo:
+async def set_chair(request: Asked, table_id: TableId, data: JSONBody[SetChair]) -> TableInfo:
     """Put a bot on an open chair, or open a bot's chair."""
     table, chair = await _at(request, table_id)
     await _tables(request).set_chair(table, chair, data)
@@ -167,7 +170,7 @@ async def start(request: Asked, table_id: TableId) -> TableInfo:
 
 
 @post("/tables/{table_id:str}/stand-in", status_code=HTTP_200_OK, summary="Agree on a bot for somebody gone")
-async def stand_in(request: Asked, table_id: TableId, data: StandIn) -> TableInfo:
+async def stand_in(request: Asked, table_id: TableId, data: JSONBody[StandIn]) -> TableInfo:
     """It plays when all others agree, until its owner comes back."""
     table, chair = await _at(request, table_id)
     await _tables(request).stand_in(table, chair, data)
@@ -189,7 +192,7 @@ async def rematch(request: Asked, table_id: TableId) -> Joined:
 
 
 @post("/tables/{table_id:str}/mute", status_code=HTTP_200_OK, summary="Silence the chat (host)")
-async def mute(request: Asked, table_id: TableId, data: Mute) -> TableInfo:
+async def mute(request: Asked, table_id: TableId, data: JSONBody[Mute]) -> TableInfo:
     """Or let it speak again."""
     table, chair = await _at(request, table_id)
     if chair != table.people.host:
@@ -203,7 +206,7 @@ async def mute(request: Asked, table_id: TableId, data: Mute) -> TableInfo:
 async def view(
     request: Asked,
     table_id: TableId,
-    since: Since | None = None,
+    since: Annotated[int | None, Parameter(ge=-1, le=MOST_SEQ)] = None,
     wait: Annotated[float, Parameter(ge=0, le=MOST_WAIT)] = 0.0,
     invite: Invite = None,
 ) -> View:
@@ -218,12 +221,12 @@ async def view(
 
 
 @get("/tables/{table_id:str}/fixed", summary="What never changes in the match")
-async def fixed(request: Asked, table_id: TableId, invite: Invite = None) -> Response[bytes]:
+async def fixed(request: Asked, table_id: TableId, invite: Invite = None) -> msgspec.Raw:
     """The deck and the like, in the game's own words."""
     table, _ = await _seen(request, table_id, invite)
     if table.match is None:
         raise No("not_now", "The match has not started yet.")
-    return Response(msgspec.json.encode(table.match.table_view()), media_type="application/json")
+    return msgspec.Raw(msgspec.json.encode(table.match.table_view()))
 
 
 @get("/tables/{table_id:str}/log", summary="What has happened")
@@ -240,21 +243,21 @@ async def log(
 
 
 @post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Play")
-async def move(request: Asked, table_id: TableId, data: Move) -> Ack:
+async def move(request: Asked, table_id: TableId, data: JSONBody[Move]) -> Ack:
     """Actions are played all or none."""
     table, chair = await _at(request, table_id)
     return await table.move([chair], data.id, data.seq, data.actions)
 
 
 @post("/tables/{table_id:str}/undo", status_code=HTTP_200_OK, summary="Take back")
-async def undo(request: Asked, table_id: TableId, data: Undo) -> Ack:
+async def undo(request: Asked, table_id: TableId, data: JSONBody[Undo]) -> Ack:
     """The last action of one's own, if that is fair."""
     table, chair = await _at(request, table_id)
     return await table.undo([chair], data.id, data.seq)
 
 
 @post("/tables/{table_id:str}/chat", status_code=HTTP_200_OK, summary="Say something")
-async def say(request: Asked, table_id: TableId, data: Say) -> Ack:
+async def say(request: Asked, table_id: TableId, data: JSONBody[Say]) -> Ack:
     """Plain text, to everyone at the table."""
     table, chair = await _at(request, table_id)
     return await table.say(chair, data.id, data.text)
@@ -287,13 +290,14 @@ async def _replay_text(tables: Tables, table: Table) -> str:
 
 
 @get("/tables/{table_id:str}/replay", summary="The finished match as a replay")
-async def replay_document(request: Asked, table_id: TableId) -> Response[str]:
+async def replay_document(request: Asked, table_id: TableId) -> Response[msgspec.Raw]:
     """With seed and salt: anybody can play it again and check the commitment."""
     tables = _tables(request)
     table = await tables.get(table_id)
     text = await _replay_text(tables, table)
     name = f'attachment; filename="{table.stored.game}-{table.id}.json"'
-    return Response(text, media_type="application/json", headers={"content-disposition": name})
+    raw = msgspec.Raw(text.encode())
+    return Response(raw, media_type="application/json", headers={"content-disposition": name})
 
 
 @get("/tables/{table_id:str}/verify", summary="Was the match fair?")
@@ -326,31 +330,35 @@ async def verify(request: Asked, table_id: TableId) -> Verdict:
     )
 
 
-api = Router(
-    path="/api",
-    route_handlers=[
-        games,
-        listed,
-        mine,
-        create,
-        table_info,
-        join,
-        leave,
-        back,
-        set_chair,
-        start,
-        stand_in,
-        rotate,
-        rematch,
-        mute,
-        view,
-        fixed,
-        log,
-        move,
-        undo,
-        say,
-        chat,
-        replay_document,
-        verify,
-    ],
+VERBS = (
+    games,
+    listed,
+    mine,
+    create,
+    table_info,
+    join,
+    leave,
+    back,
+    set_chair,
+    start,
+    stand_in,
+    rotate,
+    rematch,
+    mute,
+    view,
+    fixed,
+    log,
+    move,
+    undo,
+    say,
+    chat,
+    replay_document,
+    verify,
 )
+REFUSALS = {
+    status: ResponseSpec(Refusal, description=f"Refused: {', '.join(codes)}.", generate_examples=False)
+    for status, codes in by_status().items()
+}
+for verb in VERBS:
+    verb.responses = REFUSALS
+api = Router(path="/api", route_handlers=VERBS)

@@ -24,6 +24,11 @@ STATUS = {
 }
 
 
+def by_status() -> dict[int, list[str]]:
+    """The codes by their HTTP status."""
+    return {status: [code for code, its in STATUS.items() if its == status] for status in STATUS.values()}
+
+
 class No(Exception):
     """The answer no. Nothing has changed."""
 

@@ -33,7 +33,8 @@ from trailmix.server.protocol import (
     Welcome,
 )
 from trailmix.server.refusals import No
-from trailmix.server.table import Table, chat_of
+from trailmix.server.shown import chat_of
+from trailmix.server.table import Table
 
 if TYPE_CHECKING:
     from trailmix.server.app import Server
@@ -124,7 +125,7 @@ class Connection:
     async def _receive(self) -> None:
         while True:
             text = await self.socket.receive_data(mode="text")
-            if self._closing is not None:
+            if self._closing is not None:  # hung up on while waiting
                 break
             if not self._bucket.take():
                 self.hang_up("too_many", "Too many messages: slow down.")

@@ -1,19 +1,21 @@
 """The embedded store: one SQLite file, write-ahead log, full syncs.
 
-One thread writes. It takes all that is waiting, writes it in one transaction and syncs once: many tables
-share the cost of a sync, and each still waits until its own entry is on disk. Reading happens in other
-threads.
+Writes of one moment share a transaction: they are put together in the event loop, which takes microseconds,
+and the commit, which waits for the disk, happens in a thread. What comes meanwhile goes into the next one. So
+many tables share the cost of a sync, and each still waits until its own entry is on disk. Only the commit is
+left to the thread because every call of SQLite gives up Python's lock, and getting it back from a busy loop
+takes long.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +67,8 @@ MIGRATIONS = (
 """Each step brings the schema one version further; the version is SQLite's own ``user_version``."""
 
 MOST_IN_ONE_COMMIT = 1000
+BUSY_SECONDS = 1.0
+"""So long a write waits for another process that is writing to the file."""
 TOUCH_EVERY = 600.0
 REMEMBERED_IDS = 200
 
@@ -82,8 +86,11 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = queue.SimpleQueue()
-        self._writer: threading.Thread | None = None
+        self._connection: sqlite3.Connection | None = None
+        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._busy = False
+        """Is a transaction being put together or committed?"""
+        self._disk = ThreadPoolExecutor(1, "store")
         self._readers = threading.local()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -98,11 +105,12 @@ class SqliteStore:
             self._migrate(connection)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"The tables cannot be kept in {self.path}: {error}.") from None
-        self._writer = threading.Thread(target=self._write, args=(connection,), name="store", daemon=True)
-        self._writer.start()
+        self._connection = connection
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection = sqlite3.connect(
+            self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
+        )
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
@@ -116,60 +124,66 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Write what is waiting, then let go of the file."""
-        if self._writer is not None:
-            self._jobs.put(None)
-            await asyncio.to_thread(self._writer.join)
-            self._writer = None
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        while self._busy:
+            await asyncio.sleep(0.001)
+        self._disk.shutdown()
+        connection.close()
 
     # --- writing
 
-    def _write(self, connection: sqlite3.Connection) -> None:
-        """The writer thread: everything that waits goes into one transaction with one sync."""
-        stop = False
-        while not stop:
-            batch: list[tuple[Job, asyncio.Future[None]]] = []
-            job = self._jobs.get()
-            while job is not None and len(batch) < MOST_IN_ONE_COMMIT:
-                batch.append(job)
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-            stop = job is None
-            if batch:
-                outcomes = self._commit(connection, [job for job, _ in batch])
-                assert self._loop is not None  # noqa: S101 - the thread starts after it is set
-                self._loop.call_soon_threadsafe(_tell, [future for _, future in batch], outcomes)
-        connection.close()
-
-    @staticmethod
-    def _commit(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
-        """Run jobs in one transaction; one that conflicts is undone alone."""
-        outcomes: list[Exception | None] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                connection.execute("SAVEPOINT job")
-                try:
-                    job(connection)
-                    outcomes.append(None)
-                except sqlite3.IntegrityError as error:
-                    connection.execute("ROLLBACK TO job")
-                    outcomes.append(Conflict(str(error)))
-                connection.execute("RELEASE job")
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            with contextlib.suppress(sqlite3.Error):  # the failure itself may have ended the transaction
-                connection.execute("ROLLBACK")
-            return [StoreError(f"The store cannot write: {error}.")] * len(jobs)
-        return outcomes
-
     async def _submit(self, job: Job) -> None:
-        if self._writer is None or self._loop is None:
+        """Have a job run in the next transaction, and wait until that is on disk."""
+        if self._connection is None:
             raise StoreError("The store is closed.")
+        assert self._loop is not None  # noqa: S101 - set before the connection
         future: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put((job, future))
+        self._waiting.append((job, future))
+        if not self._busy:
+            self._busy = True
+            self._loop.call_soon(self._write, self._connection)  # after whatever else happens in this moment
         await future
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        """Everything that waits goes into one transaction with one sync."""
+        batch, self._waiting = self._waiting[:MOST_IN_ONE_COMMIT], self._waiting[MOST_IN_ONE_COMMIT:]
+        futures = [future for _, future in batch]
+        try:
+            outcomes = _run_all(connection, [job for job, _ in batch])
+        except sqlite3.Error as error:
+            self._written(connection, futures, _failed(connection, error, len(futures)))
+            return
+        commit = self._disk.submit(connection.execute, "COMMIT")
+        commit.add_done_callback(lambda done: self._committed(connection, done, futures, outcomes))
+
+    def _committed(
+        self,
+        connection: sqlite3.Connection,
+        commit: Future[sqlite3.Cursor],
+        futures: list[asyncio.Future[None]],
+        outcomes: list[Exception | None],
+    ) -> None:
+        """In the thread: tell the loop."""
+        error = commit.exception()
+        if error is not None:
+            outcomes = _failed(connection, error, len(futures))
+        assert self._loop is not None  # noqa: S101 - it has been writing
+        self._loop.call_soon_threadsafe(self._written, connection, futures, outcomes)
+
+    def _written(
+        self,
+        connection: sqlite3.Connection,
+        futures: list[asyncio.Future[None]],
+        outcomes: list[Exception | None],
+    ) -> None:
+        """Back in the loop: everyone hears what became of their write, and the next ones go."""
+        _tell(futures, outcomes)
+        if self._waiting:
+            self._write(connection)
+        else:
+            self._busy = False
 
     async def create(self, table: StoredTable, people: People) -> None:
         """A new table."""
@@ -291,6 +305,29 @@ class SqliteStore:
         return [
             (row[0], row[1]) for row in await self._read(lambda db: db.execute(sql, token_hashes).fetchall())
         ]
+
+
+def _run_all(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
+    """Begin a transaction and run jobs in it; one that conflicts is undone alone."""
+    outcomes: list[Exception | None] = []
+    connection.execute("BEGIN IMMEDIATE")
+    for job in jobs:
+        connection.execute("SAVEPOINT job")
+        try:
+            job(connection)
+            outcomes.append(None)
+        except sqlite3.IntegrityError as error:
+            connection.execute("ROLLBACK TO job")
+            outcomes.append(Conflict(str(error)))
+        connection.execute("RELEASE job")
+    return outcomes
+
+
+def _failed(connection: sqlite3.Connection, error: BaseException, number: int) -> list[Exception | None]:
+    """Nothing of a transaction was written."""
+    with contextlib.suppress(sqlite3.Error):  # the failure itself may have ended the transaction
+        connection.execute("ROLLBACK")
+    return [StoreError(f"The store cannot write: {error}.")] * number
 
 
 def _tell(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -19,25 +19,15 @@ from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
-from trailmix.engine.record import SPECTATOR
 from trailmix.engine.seeds import commitment
-from trailmix.engine.words import letter
 from trailmix.server.clocks import Clock
 from trailmix.server.protocol import (
     Ack,
     Action,
-    ChairInfo,
-    Chat,
-    ClockInfo,
-    Happening,
-    LogEntry,
-    TableChanged,
-    TableInfo,
-    View,
 )
 from trailmix.server.refusals import No, no_by_rules
-from trailmix.server.store import Conflict, Entry, Loaded, People, Remark, Snapshot, StoredChair, StoreError
-from trailmix.server.tokens import fits
+from trailmix.server.shown import Shown, Viewer, chat_of
+from trailmix.server.store import Conflict, Entry, Loaded, People, Remark, Snapshot, StoreError
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
@@ -48,19 +38,7 @@ REMEMBERED_IDS = 200
 encode = msgspec.json.encode
 
 
-class Viewer(Protocol):
-    """Somebody who looks at a table, holding some chairs or none."""
-
-    chairs: tuple[int, ...]
-
-    def tell(self, message: bytes, about: str) -> None:
-        """Send without waiting; of messages about the same thing only the newest matters."""
-
-    def hang_up(self, code: str, why: str) -> None:
-        """Close the connection after a sentence."""
-
-
-class Table:
+class Table(Shown):
     """A match on the server with its people."""
 
     def __init__(self, tables: Tables, loaded: Loaded) -> None:
@@ -78,6 +56,7 @@ class Table:
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
+        self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
             raise BadReplay(f"It is of version {self.stored.rules_version}, we play {game.rules_version}.")
@@ -132,173 +111,7 @@ class Table:
         standing = [e.seq for e in self.recent if e.kind == "move" and e.seq not in self.undone]
         return set(standing[-1:]) if entry.kind == "undo" else set()
 
-    # --- who is who
-
-    @property
-    def id(self) -> str:
-        """The table's name."""
-        return self.stored.id
-
-    def chair_of(self, seat: int) -> int:
-        """The chair that has a seat."""
-        return (self.people.first + seat) % self.stored.players
-
-    def seat_of(self, chair: int) -> int:
-        """The seat of a chair, once the match has started."""
-        return (chair - self.people.first) % self.stored.players
-
-    def chairs_of(self, tokens: Iterable[str]) -> tuple[int, ...]:
-        """The chairs that tokens hold."""
-        kept = [chair.token_hash for chair in self.people.chairs]
-        return tuple(sorted({n for token in tokens for n, hashed in enumerate(kept) if fits(token, hashed)}))
-
-    def chair(self, token: str | None) -> int:
-        """The one chair of a token; No if it has none here."""
-        held = self.chairs_of([token] if token else [])
-        if not held:
-            raise No("no_such_token", "That token holds no chair at this table.")
-        return held[0]
-
-    def present(self, chair: int) -> bool:
-        """Is somebody connected who holds the chair?"""
-        return any(chair in viewer.chairs for viewer in self.viewers)
-
-    def is_gone(self, chair: int) -> bool:
-        """Has somebody left, or been away for longer than a lost connection takes to mend?"""
-        if self.people.chairs[chair].left:
-            return True
-        away = time.monotonic() - self.gone_since.get(chair, self.opened)
-        return not self.present(chair) and away > self.tables.config.gone_seconds
-
-    # --- what is shown
-
-    def info(self) -> TableInfo:
-        """What everyone may know of the table."""
-        stored, people, started = self.stored, self.people, self.match is not None
-        return TableInfo(
-            table=stored.id,
-            revision=people.revision,
-            status=people.status,
-            game=stored.game,
-            game_name=self.setup.game.name,
-            rules_version=stored.rules_version,
-            players=stored.players,
-            options=stored.options,
-            privacy=stored.privacy,
-            chairs=[self._chair_info(n, chair, started) for n, chair in enumerate(people.chairs)],
-            host=people.host,
-            seq=max(self.seq, 0),
-            clock=self._clock_info(),
-            commitment=self.commitment,
-            chat_muted=people.chat_muted,
-            watching=sum(not viewer.chairs for viewer in self.viewers),
-            big_paws=None if self.clock.big_paws is None else self.chair_of(self.clock.big_paws),
-            rematch=people.rematch,
-        )
-
-    def _chair_info(self, n: int, chair: StoredChair, started: bool) -> ChairInfo:
-        return ChairInfo(
-            kind=chair.kind,
-            name=chair.name,
-            level=chair.level,
-            seat=letter(self.seat_of(n)) if started else None,
-            present=chair.kind == "bot" or self.present(n),
-            stand_in=chair.stand_in,
-            agreed=sorted(self.agreed.get(n, ())),
-            timed_out=n in self.timed_out,
-            thinking_ms=int(self.clock.waited[self.seat_of(n)] * 1000),
-        )
-
-    def _clock_info(self) -> ClockInfo:
-        left = [self.clock.left(self.seat_of(n)) for n in range(self.stored.players)]
-        running = None if self.clock.running is None else self.chair_of(self.clock.running)
-        return ClockInfo(
-            kind=self.stored.clock.kind,
-            left_ms=[None if seconds is None else int(seconds * 1000) for seconds in left],
-            running=running,
-        )
-
-    def view(self, chair: int | None, log: Sequence[LogEntry]) -> View:
-        """What a chair (None: an onlooker) may know of the match now."""
-        match = self._started()
-        seat = SPECTATOR if chair is None else self.seat_of(chair)
-        to_move = chair is not None and chair == self.mover
-        return View(
-            seq=self.seq,
-            seat=None if seat == SPECTATOR else letter(seat),
-            view=msgspec.Raw(encode(match.view(seat))),
-            legal=match.legal() if to_move else [],
-            log=list(log),
-            may_undo=seat != SPECTATOR and match.why_no_undo(seat) is None,
-        )
-
-    def told(self, entry: Entry, chair: int | None) -> LogEntry:
-        """An entry of the log as a chair may know it; once the match is over, everything."""
-        seat = SPECTATOR if chair is None else self.seat_of(chair)
-        over = self.people.status == "over"
-        return LogEntry(
-            seq=entry.seq,
-            kind=entry.kind,
-            seat=None if entry.seat is None else letter(entry.seat),
-            actions=list(entry.actions),
-            events=[self._happening(event if over else event.seen_by(seat)) for event in entry.events],
-            undone=entry.seq in self.undone,
-            at=entry.at,
-        )
-
-    def _happening(self, event: Event) -> Happening:
-        return Happening(
-            kind=event.kind, seat=event.seat, values=event.values, text=self._started().say(event.message)
-        )
-
-    async def log(self, chair: int | None, since: int, limit: int = 200) -> list[LogEntry]:
-        """The log after an entry, as a chair may know it."""
-        if self.recent and since >= self.recent[0].seq - 1:
-            found = [entry for entry in self.recent if entry.seq > since][:limit]
-        else:
-            found = await self.tables.store.log(self.id, since, limit)
-            # What came in while reading belongs to it: a view is made after its log.
-            for entry in self.recent:
-                if found and len(found) < limit and entry.seq == found[-1].seq + 1:
-                    found.append(entry)
-        return [self.told(entry, chair) for entry in found]
-
-    async def changed(self, seq: int, timeout: float) -> None:
-        """Wait until the table has gone beyond entry `seq`, or so many seconds."""
-        deadline = time.monotonic() + timeout
-        while self.seq <= seq and not self.tables.stopping and (left := deadline - time.monotonic()) > 0:
-            try:
-                await asyncio.wait_for(self._changed.wait(), left)
-            except TimeoutError:
-                return
-
-    def _wake_waiters(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    def tell_people(self) -> None:
-        """Everyone hears that people came or went, or that the table got further."""
-        message = encode(TableChanged(table=self.info()))
-        for viewer in self.viewers:
-            viewer.tell(message, "table")
-        self._wake_waiters()
-
-    def _tell_entry(self, entry: Entry) -> None:
-        """Everyone hears what happened, as far as the own chairs may know it; who sees alike shares bytes."""
-        made: dict[int | None, bytes] = {}
-        for viewer in self.viewers:
-            for chair in viewer.chairs or (None,):
-                if chair not in made:
-                    made[chair] = encode(self.view(chair, [self.told(entry, chair)]))
-                viewer.tell(made[chair], f"view {chair}")
-        self._wake_waiters()
-
     # --- playing
-
-    def _started(self) -> Match:
-        if self.match is None:
-            raise No("not_now", "The match has not started yet.")
-        return self.match
 
     def _current(self, seq: int) -> Match:
         """The match, if `seq` is where it stands."""
@@ -382,7 +195,7 @@ class Table:
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
-        self.tables.metrics.moves.labels(self.stored.game).inc()
+        self._moves.inc()
         self._await_mover()
         self._tell_entry(entry)
 
@@ -527,8 +340,3 @@ class Table:
             for viewer in self.viewers:
                 viewer.tell(message, f"chat {remark.number}")
             return Ack(id=message_id, seq=max(self.seq, 0))
-
-
-def chat_of(remark: Remark) -> Chat:
-    """A remark as it is sent."""
-    return Chat(number=remark.number, chair=remark.chair, name=remark.name, text=remark.text, at=remark.at)

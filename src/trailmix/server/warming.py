@@ -8,9 +8,14 @@ loading is enough, and the server is ready twice as fast.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
+import sys
+import tempfile
 from pathlib import Path
+
+import msgspec
 
 import trailmix
 from trailmix.engine import border
@@ -48,12 +53,15 @@ class Warming:
         """Compile and load every game, side by side as far as there are cores."""
         room = asyncio.Semaphore(os.cpu_count() or 1)
         await asyncio.gather(*(self._one(game, room) for game in trailmix.game_names()))
+        # What the compiler has left behind stays for ever: the collector need not walk through it again.
+        gc.collect()
+        gc.freeze()
 
     async def _one(self, game: str, room: asyncio.Semaphore) -> None:
         async with room:
             try:
                 if not _mark(game).exists():
-                    await asyncio.to_thread(warm.warm, [game], jobs=1, said=self._said)
+                    await self._compile(game)
                     _mark(game).touch()
                 self.doing[game] = "loading"
                 await asyncio.to_thread(lambda: list(warm.exercise(game)))
@@ -64,9 +72,28 @@ class Warming:
                 self.ready.add(game)
                 log.info("a game is ready", extra={"game": game})
 
-    def _said(self, step: warm.Step) -> None:
-        self.doing[step.game] = step.step
-        self.done[step.game] += 1
+    async def _compile(self, game: str) -> None:
+        """Let a process compile the game; a server that stops meanwhile does not wait for it."""
+        with tempfile.TemporaryFile() as errors:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", warm.__name__, game, stdout=asyncio.subprocess.PIPE, stderr=errors
+            )
+            assert process.stdout is not None  # noqa: S101 - asked for above
+            try:
+                async for line in process.stdout:
+                    message = msgspec.json.decode(line, type=warm.Step | warm.Warmed)
+                    if isinstance(message, warm.Step):
+                        self.doing[game] = message.step
+                        self.done[game] += 1
+                code = await process.wait()
+            except asyncio.CancelledError:
+                process.kill()
+                await process.wait()
+                raise
+            errors.seek(0)
+            said = errors.read().decode(errors="replace").strip().splitlines()
+        if code != 0:
+            raise warm.NotCompiled(f"{self.doing[game]}: {said[-1] if said else 'no reason given'}")
 
 
 def _mark(game: str) -> Path:

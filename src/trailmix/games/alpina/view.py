@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -15,7 +16,7 @@ from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message, Words, letter
 from trailmix.games.alpina.data import Card, Deck
 from trailmix.games.alpina.notation import cell_name
-from trailmix.games.alpina.rules import fits
+from trailmix.games.alpina.rules import actor, fits
 from trailmix.games.alpina.scoring import WIDE, counted, points
 from trailmix.games.alpina.state import (
     CARD,
@@ -145,40 +146,96 @@ def _colours(setup: Setup) -> tuple[str, ...]:
 
 def prompt(setup: Setup, states: Array) -> Message:
     """What is asked of the seat to decide."""
-    s = Look(states)
-    if s.decision == OVER:
+    return _prompt(survey(setup, states)[0])
+
+
+def _prompt(facts: Facts) -> Message:
+    if facts.decision == OVER:
         return Message("prompt.over")
-    if s.decision == CARD:
+    if facts.decision == CARD:
         return Message("prompt.card")
-    if s.supply[border.actor(setup.table, states)] == 0:
+    if facts.supply[facts.to_move] == 0:
         return Message("prompt.hiker_none")
-    return Message("prompt.hiker", {"laid": cell_name(int(s.laid_row), int(s.laid_col))})
+    return Message("prompt.hiker", {"laid": cell_name(*facts.laid)})
+
+
+# --- one look at the state ------------------------------------------------------------------------------
+
+
+class Facts(NamedTuple):
+    """The numbers of a state that a view needs."""
+
+    to_move: int
+    decision: int
+    turn: int
+    pile: int
+    rows: Cell
+    columns: Cell
+    laid: Cell
+    supply: list[int]
+    hand_size: list[int]
 
 
 @rule
-def survey(tables: Array, states: Array, spots: Array, free: Array) -> tuple[int, int]:
-    """Every card in the grid with what a hiker there earns and counts, and every cell for another card.
+def look(tables: Array, states: Array, facts: Array, spots: Array, free: Array) -> tuple[int, int]:
+    """Everything public in one call: crossing into a kernel costs more than what it does there.
 
-    Rows of `spots`: row, column, card, hiker, points, counted cells as bits. Returns how many of each.
+    Rows of `spots`: row, column, card, hiker, points, counted cells as bits; of `free`: the cells for another
+    card. Returns how many of each.
     """
     t, s = tables[0], states[0]
+    facts[0], facts[1], facts[2], facts[3] = actor(t, s), s.decision, s.turn, s.pile_size
+    facts[4], facts[5], facts[6], facts[7] = s.top - MID, s.bottom - MID, s.left - MID, s.right - MID
+    facts[8], facts[9] = s.laid_row, s.laid_col
+    facts[10:14] = s.supply
+    facts[14:18] = s.hand_size
     n_spots, n_free = 0, 0
     for row in range(SPAN):
         for col in range(SPAN):
             if s.grid[row, col] != NONE:
                 spot = spots[n_spots]
-                spot[0], spot[1], spot[2], spot[3] = (
-                    row - MID,
-                    col - MID,
-                    s.grid[row, col],
-                    s.hikers[row, col],
-                )
+                spot[0], spot[1] = row - MID, col - MID
+                spot[2], spot[3] = s.grid[row, col], s.hikers[row, col]
                 spot[4], spot[5] = points(t, s, row, col), counted(t, s, row, col)
                 n_spots += 1
             elif s.decision != OVER and fits(s, row, col):
                 free[n_free, 0], free[n_free, 1] = row - MID, col - MID
                 n_free += 1
     return n_spots, n_free
+
+
+def survey(setup: Setup, states: Array) -> tuple[Facts, tuple[Spot, ...], tuple[Cell, ...]]:
+    """The numbers of a state, the cards in its grid, and the cells where another may be laid."""
+    numbers, spots = np.empty(18, np.int64), np.empty((FRAME * FRAME, 6), np.int64)
+    free = np.empty((CELLS, 2), np.int64)
+    n_spots, n_free = look(setup.table, states, numbers, spots, free)
+    n = numbers.tolist()
+    facts = Facts(n[0], n[1], n[2], n[3], (n[4], n[5]), (n[6], n[7]), (n[8], n[9]), n[10:14], n[14:18])
+    cards, top, left = setup.data.cards, n[4], n[6]
+    found = tuple(
+        _spot(row, col, cards[card].id, hiker, worth, top, left, bits)
+        for row, col, card, hiker, worth, bits in spots[:n_spots].tolist()
+    )
+    return facts, found, tuple(map(tuple, free[:n_free].tolist()))
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _spot(row: int, col: int, card: str, hiker: int, worth: int, top: int, left: int, bits: int) -> Spot:
+    """A card in the grid. Most are the same in one view after the other, so they are kept."""
+    return Spot((row, col), card, None if hiker == NONE else letter(hiker), worth, _cells(top, left, bits))
+
+
+def _cells(top: int, left: int, bits: int) -> tuple[Cell, ...]:
+    """The cells behind the bits of `counted`."""
+    found = []
+    while bits:
+        bit = (bits & -bits).bit_length() - 1
+        found.append((top + bit // WIDE, left + bit % WIDE))
+        bits &= bits - 1
+    return tuple(found)
+
+
+# --- the view -------------------------------------------------------------------------------------------
 
 
 def view(setup: Setup, states: Array, seat: int, words: Words, public: View | None) -> View:
@@ -197,30 +254,28 @@ def view(setup: Setup, states: Array, seat: int, words: Words, public: View | No
 
 def _public(setup: Setup, states: Array, words: Words) -> View:
     """What everyone sees."""
-    s = Look(states)
-    decision = int(s.decision)
-    spots, open_cells = _grid(setup, states)
-    seats = _seats(setup, states)
+    facts, spots, open_cells = survey(setup, states)
+    seats = _seats(setup, facts, spots, Look(states).hand.tolist())
     visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
-    to_move = border.actor(setup.table, states)
+    hiking = facts.decision == HIKER
     return View(
         game=setup.game.slug,
         seat=None,
-        to_move=None if to_move < 0 else letter(to_move),
-        decision=("card", "hiker", "over")[decision],
-        prompt=words.say(prompt(setup, states)),
-        turn=int(s.turn),
+        to_move=None if facts.to_move < 0 else letter(facts.to_move),
+        decision=("card", "hiker", "over")[facts.decision],
+        prompt=words.say(_prompt(facts)),
+        turn=facts.turn,
         turns=TURNS,
-        pile=int(s.pile_size),
-        rows=(int(s.top) - MID, int(s.bottom) - MID),
-        columns=(int(s.left) - MID, int(s.right) - MID),
+        pile=facts.pile,
+        rows=facts.rows,
+        columns=facts.columns,
         grid=spots,
-        laid=(int(s.laid_row) - MID, int(s.laid_col) - MID) if decision == HIKER else None,
+        laid=(facts.laid[0] - MID, facts.laid[1] - MID) if hiking else None,
         open_cells=open_cells,
-        hiker_cells=_hiker_cells(setup, states) if decision == HIKER else (),
+        hiker_cells=_hiker_cells(setup, states) if hiking else (),
         seats=seats,
         conditions=_conditions(setup, visible, words),
-        places=_places(setup, states) if decision == OVER else None,
+        places=_places(setup, states) if facts.decision == OVER else None,
     )
 
 
@@ -234,57 +289,21 @@ def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...] | None:
     return tuple(setup.data.cards[card].id for card in cards if card != NONE) or None
 
 
-def _grid(setup: Setup, states: Array) -> tuple[tuple[Spot, ...], tuple[Cell, ...]]:
-    """The cards in the grid, and the cells where another may be laid."""
-    s, cards = Look(states), setup.data.cards
-    spots, free = np.empty((FRAME * FRAME, 6), np.int64), np.empty((CELLS, 2), np.int64)
-    n_spots, n_free = survey(setup.table, states, spots, free)
-    top, left = int(s.top) - MID, int(s.left) - MID
-    found = tuple(
-        Spot(
-            (row, col),
-            cards[card].id,
-            None if hiker == NONE else letter(hiker),
-            worth,
-            _cells(top, left, bits),
-        )
-        for row, col, card, hiker, worth, bits in spots[:n_spots].tolist()
-    )
-    return found, tuple(map(tuple, free[:n_free].tolist()))
-
-
-def _cells(top: int, left: int, bits: int) -> tuple[Cell, ...]:
-    """The cells behind the bits of `counted`."""
-    found = []
-    while bits:
-        bit = (bits & -bits).bit_length() - 1
-        found.append((top + bit // WIDE, left + bit % WIDE))
-        bits &= bits - 1
-    return tuple(found)
-
-
 def _hiker_cells(setup: Setup, states: Array) -> tuple[Cell, ...]:
     out = np.zeros(MAX_LEGAL, np.int64)
     actions = out[: border.legal(setup.table, states, out)].tolist()
     return tuple((a % CELLS // SPAN - MID, a % SPAN - MID) for a in actions if a != NO_HIKER)
 
 
-def _seats(setup: Setup, states: Array) -> tuple[Seat, ...]:
-    s, totals = Look(states), np.zeros(setup.players, np.int64)
-    border.score(setup.table, states, totals)
-    colours = _colours(setup)
+def _seats(setup: Setup, facts: Facts, spots: Sequence[Spot], hands: list[list[int]]) -> tuple[Seat, ...]:
+    totals = dict.fromkeys("ABCD", 0)
+    for spot in spots:
+        if spot.hiker is not None:
+            totals[spot.hiker] += spot.points
+    rows = zip("ABCD", _colours(setup), facts.supply, facts.hand_size, hands, strict=False)
     return tuple(
-        Seat(
-            letter(seat),
-            colours[seat],
-            supply,
-            size,
-            total,
-            _hand(setup, hand),
-        )
-        for seat, (supply, size, total, hand) in enumerate(
-            zip(s.supply.tolist(), s.hand_size.tolist(), totals.tolist(), s.hand.tolist(), strict=False)
-        )
+        Seat(seat, colour, supply, size, totals[seat], _hand(setup, hand))
+        for seat, colour, supply, size, hand in rows
     )
 
 

@@ -1,0 +1,272 @@
+"""How many moves a second one server takes: 50 clients at 25 tables of two, real matches of Alpina.
+
+    python benchmarks/server_load.py [--seconds 18] [--pace 100] [--json]
+
+Starts a real server process with the durable store (every acknowledged move synced to disk) on loopback,
+plays, and reports. A move is done when *every* seat of the match has the view after it; latency is from
+sending to done. Without ``--pace`` the next seat moves at once (closed loop); with it, moves are spread
+evenly over time. The client speaks WebSocket itself, in few lines: it must not be the slower side of what
+it measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import itertools
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+WARM_UP = 2.0
+TABLES, WINDOWS = 25, 4
+QUIET = {
+    "TABLES_PER_HOUR": "1000000",
+    "MESSAGES_PER_SECOND": "1000000",
+    "REQUESTS_PER_SECOND": "1000000",
+    "CONNECTIONS_PER_ADDRESS": "1000",
+}
+
+
+class Heard(msgspec.Struct):
+    """The part of a message that the client looks at."""
+
+    t: str
+    seq: int = -1
+    legal: list[str] = []
+    why: str = ""
+
+
+_heard = msgspec.json.Decoder(Heard)
+
+
+class Client(asyncio.Protocol):
+    """One seat: a WebSocket that hands every message to `told`."""
+
+    def __init__(self, hello: bytes) -> None:
+        self.hello = hello
+        self.buffer = b""
+        self.open = False
+        self.view: Heard | None = None
+        self.waiting: asyncio.Future[None] | None = None
+        self.wanted = 0
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask for an upgrade."""
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Take whole frames off the stream: the server's are short, unmasked and unbroken."""
+        self.buffer += data
+        if not self.open:
+            head, found, self.buffer = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                self.buffer = head
+                return
+            if b" 101 " not in head:
+                raise SystemExit(f"The server did not upgrade: {head[:100]!r}")
+            self.open = True
+            self.send(self.hello)
+        while (frame := self._frame()) is not None:
+            self._hear(frame)
+
+    def _frame(self) -> bytes | None:
+        if len(self.buffer) < 2:
+            return None
+        size, at = self.buffer[1], 2
+        if size == 126:
+            size, at = int.from_bytes(self.buffer[2:4], "big"), 4
+        elif size == 127:
+            size, at = int.from_bytes(self.buffer[2:10], "big"), 10
+        if len(self.buffer) < at + size:
+            return None
+        frame, kind, self.buffer = self.buffer[at : at + size], self.buffer[0] & 15, self.buffer[at + size :]
+        return frame if kind == 1 else b""
+
+    def _hear(self, frame: bytes) -> None:
+        # Only views matter: the others are told apart by their first bytes, without decoding.
+        if frame.startswith(b'{"t":"refused"'):
+            raise SystemExit(f"refused: {frame[:200]!r}")
+        if not frame.startswith(b'{"t":"view"'):
+            return
+        self.view = _heard.decode(frame)
+        if self.view.seq >= self.wanted and self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+
+    def send(self, payload: bytes) -> None:
+        """A masked text frame, as clients must send them."""
+        size = len(payload)
+        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + payload)  # a mask of zeros leaves the payload as it is
+
+    async def until(self, seq: int) -> Heard:
+        """The first view after entry `seq`."""
+        self.wanted = seq
+        if self.view is None or self.view.seq < seq:
+            self.waiting = asyncio.get_running_loop().create_future()
+            await self.waiting
+        assert self.view is not None  # noqa: S101 - waited for
+        return self.view
+
+
+class Load:
+    """All tables, and what was measured."""
+
+    def __init__(self, address: str, pace: float, seconds: float) -> None:
+        self.address, self.pace, self.seconds = address, pace, seconds
+        self.port = int(address.rsplit(":", 1)[1].strip("/"))
+        self.done: list[tuple[float, float]] = []
+        """When each move was done, and how long it took."""
+
+    def _make(self) -> tuple[str, list[str]]:
+        chairs = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bob"}]
+        body = json.dumps({"game": "alpina", "chairs": chairs}).encode()
+        request = urllib.request.Request(  # noqa: S310 - our own server
+            f"{self.address}/api/tables", body, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request) as answer:  # noqa: S310
+            made = json.load(answer)
+        return made["table"]["table"], [made["tokens"]["0"], made["tokens"]["1"]]
+
+    async def table(self, number: int, begin: float) -> None:
+        """Play match after match at one table, from `begin` on."""
+        loop, whims = asyncio.get_running_loop(), random.Random(number)  # noqa: S311
+        end, due = begin + self.seconds, begin + number / TABLES * (TABLES / self.pace if self.pace else 0)
+        while loop.time() < end:
+            table, tokens = await asyncio.to_thread(self._make)
+            clients = []
+            for token in tokens:
+                hello = {"t": "hello", "protocol": 1, "table": table, "tokens": [token]}
+                payload = json.dumps(hello).encode()
+                _, client = await loop.create_connection(
+                    lambda payload=payload: Client(payload), "127.0.0.1", self.port
+                )
+                clients.append(client)
+            views = [await client.until(0) for client in clients]
+            seq = 0
+            while (
+                loop.time() < end and (mover := next((n for n in (0, 1) if views[n].legal), None)) is not None
+            ):
+                if self.pace:
+                    await asyncio.sleep(max(0.0, due - loop.time()))
+                    due += TABLES / self.pace
+                sent = loop.time()
+                action = whims.choice(views[mover].legal)
+                clients[mover].send(
+                    f'{{"t":"move","id":"{table}{seq}","seq":{seq},"actions":["{action}"]}}'.encode()
+                )
+                seq += 1
+                views = [await client.until(seq) for client in clients]
+                self.done.append((loop.time() - begin, loop.time() - sent))
+            for client in clients:
+                client.transport.close()
+
+    async def run(self) -> None:
+        """All tables at once."""
+        begin = asyncio.get_running_loop().time() + 0.2
+        await asyncio.gather(*(self.table(number, begin) for number in range(TABLES)))
+
+    def report(self) -> dict[str, Any]:
+        """Throughput in windows, latencies, without the warm-up."""
+        counted = [(at, took) for at, took in self.done if at >= WARM_UP]
+        span = self.seconds - WARM_UP
+        edges = [WARM_UP + span * n / WINDOWS for n in range(WINDOWS + 1)]
+        windows = [
+            sum(low <= at < high for at, _ in counted) / (span / WINDOWS)
+            for low, high in itertools.pairwise(edges)
+        ]
+        cuts = statistics.quantiles([took * 1000 for _, took in counted], n=100)
+        return {
+            "moves_per_s": round(len(counted) / span, 1),
+            "windows": [round(window, 1) for window in windows],
+            "p50_ms": round(cuts[49], 2),
+            "p90_ms": round(cuts[89], 2),
+            "p99_ms": round(cuts[98], 2),
+            "max_ms": round(max(took for _, took in counted) * 1000, 2),
+        }
+
+
+def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """A server process, ready to play."""
+    environment = {**os.environ, **{f"TRAILMIX_SERVER_{name}": value for name, value in QUIET.items()}}
+    command = [sys.executable, "-m", "trailmix", "serve", "--no-browser", "--port", "0"]
+    server = subprocess.Popen(
+        [*command, "--database", str(folder / "load.sqlite3")],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert server.stdout is not None  # noqa: S101 - asked for
+    found = re.search(r"http://\S+?:\d+", server.stdout.readline())
+    if found is None:
+        raise SystemExit("The server did not start.")
+    for _ in range(600):
+        try:
+            with urllib.request.urlopen(f"{found[0]}/api/games") as answer:  # noqa: S310
+                if all(game["ready"] == 1 for game in json.load(answer)):
+                    return server, found[0]
+        except OSError:
+            pass
+        time.sleep(0.2)
+    raise SystemExit("The server did not get ready.")
+
+
+def usage(pid: int) -> tuple[float, float]:
+    """Memory in MB and processor seconds of a process, from /proc."""
+    memory = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(memory[1]) / 1024 if memory else 0.0, (int(fields[11]) + int(fields[12])) / os.sysconf(
+        "SC_CLK_TCK"
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("--seconds", type=float, default=18.0)
+    options.add_argument(
+        "--pace", type=float, default=0.0, help="moves a second in all; 0: as fast as it goes"
+    )
+    options.add_argument("--json", action="store_true")
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server, address = start(Path(folder))
+        try:
+            before = usage(server.pid)
+            load = Load(address, chosen.pace, chosen.seconds + WARM_UP)
+            asyncio.run(load.run())
+            after = usage(server.pid)
+        finally:
+            server.terminate()
+            server.wait()
+    found = load.report()
+    found |= {"server_mb": round(after[0], 1), "server_mb_before": round(before[0], 1)}
+    found["server_cpu_us_per_move"] = round((after[1] - before[1]) * 1e6 / len(load.done), 1)
+    found["client_cpu_us_per_move"] = round(time.process_time() * 1e6 / len(load.done), 1)
+    if chosen.json:
+        print(json.dumps(found))
+        return
+    for name, value in found.items():
+        print(f"{name:>24}  {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""Clocks and the Big Paws: first by the figures, then at real tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
+from trailmix.server.clocks import Clock
+from trailmix.server.protocol import ClockWish
+
+NONE, MOVE, BANK = (
+    ClockWish(),
+    ClockWish(kind="move", seconds=30),
+    ClockWish(kind="bank", seconds=100, increment=5),
+)
+
+
+class Time:
+    """Time that passes when it is told to."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Time:
+    passing = Time()
+    monkeypatch.setattr("trailmix.server.clocks.time.monotonic", passing)
+    return passing
+
+
+def turn(clock: Clock, at: Time, seat: int, *seconds: float, kind: str = "move") -> None:
+    """A seat makes a move after each of these waits."""
+    for wait in seconds:
+        clock.start(seat)
+        at.now += wait
+        clock.book(seat, clock.stop(), kind)
+
+
+# --- by the figures
+
+
+def test_without_a_clock_nobody_runs_out_of_time(at: Time) -> None:
+    clock = Clock(NONE, 2)
+    turn(clock, at, 0, 1e6)
+    assert (clock.left(0), clock.left(1), clock.waited) == (None, None, [1e6, 0.0])
+
+
+def test_a_clock_per_move_begins_anew_with_each(at: Time) -> None:
+    clock = Clock(MOVE, 2)
+    turn(clock, at, 0, 29)
+    clock.start(0)
+    at.now += 10
+    assert (clock.left(0), clock.left(1)) == (20, 30)
+    at.now += 25
+    assert clock.left(0) == -5
+
+
+def test_a_bank_is_used_up_and_each_move_brings_a_little(at: Time) -> None:
+    clock = Clock(BANK, 2)
+    turn(clock, at, 0, 20, 3)
+    turn(clock, at, 1, 50)
+    assert (clock.left(0), clock.left(1)) == (87, 55)
+    clock.start(1)
+    at.now += 60
+    assert (clock.left(0), clock.left(1)) == (87, -5)
+
+
+def test_a_move_that_is_taken_back_brings_nothing(at: Time) -> None:
+    clock = Clock(BANK, 2)
+    turn(clock, at, 0, 1)
+    turn(clock, at, 0, 1, kind="undo")
+    turn(clock, at, 0, 1)
+    assert clock.left(0) == 100 - 3 + 5
+
+
+def holder(clock: Clock) -> int | None:
+    return clock.big_paws
+
+
+@pytest.mark.rule("ST-PAWS-1", "ST-PAWS-3")
+def test_the_big_paws(at: Time) -> None:
+    clock = Clock(NONE, 3)
+    turn(clock, at, 0, 45)
+    assert holder(clock) is None  # not longer than the threshold
+    turn(clock, at, 1, 46)
+    assert holder(clock) == 1
+    turn(clock, at, 2, 46)
+    assert holder(clock) == 1  # not longer than the mark
+    turn(clock, at, 0, 47)
+    assert holder(clock) == 0
+    turn(clock, at, 1, 46.5)
+    assert holder(clock) == 0
+    turn(clock, at, 0, 500)  # the holder's own later turns change nothing
+    turn(clock, at, 1, 48)
+    assert holder(clock) == 1
+
+
+@pytest.mark.rule("ST-PAWS-3")
+def test_a_turn_of_several_moves_counts_as_a_whole(at: Time) -> None:
+    clock = Clock(NONE, 2)
+    turn(clock, at, 0, 20, 20, 6, 30)  # 76 in all, beyond 45 with the third
+    assert holder(clock) == 0
+    turn(clock, at, 1, 75)
+    assert holder(clock) == 0
+    turn(clock, at, 0, 1)
+    turn(clock, at, 1, 40, 37)
+    assert holder(clock) == 1
+
+
+@pytest.mark.rule("ST-PAWS-3")
+def test_a_threshold_of_nothing_switches_the_big_paws_off(at: Time) -> None:
+    clock = Clock(NONE, 2, big_paws_seconds=0)
+    turn(clock, at, 0, 1e6)
+    assert holder(clock) is None
+
+
+# --- at tables
+
+
+@pytest.fixture(scope="module")
+def ticking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    running = Running(tmp_path_factory.mktemp("ticking"), **QUICK | {"big_paws_seconds": 0.3})
+    yield running
+    running.stop()
+    assert '"trace"' not in running.log(), running.log()
+
+
+def clock_of(person: Person) -> Json:
+    clock: Json = person.get(".")["clock"]
+    return clock
+
+
+def test_a_timeout_expels_nobody_and_offers_the_others_a_choice(ticking: Running) -> None:
+    ann, ben = people = make(ticking, HUMAN, HUMAN, clock={"kind": "move", "seconds": 1})
+    late = mover(people)
+    other = ben if late is ann else ann
+    assert clock_of(ann)["running"] == late.chair
+    assert other.refused("POST", "./stand-in", {"chair": late.chair})[:2] == (409, "not_now")
+    eventually(lambda: bool(other.get(".")["chairs"][late.chair]["timed_out"]))
+    assert clock_of(ann)["left_ms"][late.chair] <= 0
+    late.move(late.view()["legal"][0])  # still at the table
+    assert not other.get(".")["chairs"][late.chair]["timed_out"]
+    eventually(lambda: bool(other.get(".")["chairs"][mover(people).chair]["timed_out"]))
+    late = mover(people)
+    other = ben if late is ann else ann
+    other.post("./stand-in", {"chair": late.chair})
+    assert other.get(".")["chairs"][late.chair]["stand_in"] == "greedy"
+    assert late.post("./back")["chairs"][late.chair]["stand_in"] is None
+    play_out(people)
+    assert ann.get(".")["status"] == "over"
+
+
+def test_the_server_takes_the_time_of_a_move(ticking: Running) -> None:
+    people = make(ticking, HUMAN, HUMAN, clock={"kind": "bank", "seconds": 100, "increment": 2})
+    first = mover(people)
+    time.sleep(0.4)
+    first.move(first.view()["legal"][0])
+    table = first.get(".")
+    took = table["chairs"][first.chair]["thinking_ms"]
+    assert took >= 400
+    assert table["big_paws"] == first.chair
+    clock = table["clock"]
+    assert clock["left_ms"][1 - first.chair] <= 100_000
+    assert 0 < clock["left_ms"][first.chair] <= 102_000 - took  # it may be running again
+
+
+def test_a_restart_gives_the_time_of_the_running_move_back(ticking: Running) -> None:
+    (ann,) = make(ticking, HUMAN, BOT, clock={"kind": "bank", "seconds": 100, "increment": 0})
+    seen = ann.view()
+    while not seen["legal"]:
+        seen = ann.view(since=seen["seq"], wait=5)
+    time.sleep(0.5)
+    ann.move(seen["legal"][0], seq=seen["seq"])
+    stored = ann.get(".")["chairs"][0]["thinking_ms"]
+    assert stored >= 500
+    eventually(lambda: bool(clock_of(ann)["running"] == 0))
+    time.sleep(0.5)
+    before = clock_of(ann)["left_ms"][0]
+    assert before <= 100_000 - stored - 500
+    ticking.kill()
+    ticking.start()
+    after = ann.get(".")
+    assert after["chairs"][0]["thinking_ms"] == pytest.approx(stored, abs=5)
+    assert after["clock"]["left_ms"][0] > before
+    assert after["big_paws"] == 0

@@ -1,0 +1,300 @@
+"""The promise of a store. Another implementation is put under the same tests by a line in `stores`."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.running import HUMAN, QUICK, Person, Running, make, mover
+from trailmix.server import sqlite
+from trailmix.server.protocol import ClockWish
+from trailmix.server.sqlite import SqliteStore
+from trailmix.server.store import (
+    Conflict,
+    Entry,
+    People,
+    Remark,
+    Snapshot,
+    Store,
+    StoredChair,
+    StoredTable,
+    StoreError,
+)
+
+stores: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "t.sqlite3")}
+
+
+@pytest.fixture(params=stores)
+def make_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    """Opens the same store again and again."""
+    return lambda: stores[request.param](tmp_path)
+
+
+def with_store(make_store: Callable[[], Store], do: Callable[[Store], Awaitable[Any]]) -> Any:
+    """Open a store, do something, close it."""
+
+    async def run() -> Any:
+        store = make_store()
+        await store.open()
+        try:
+            return await do(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def table(name: str = "t1", privacy: Any = "public", created: float = 1000.0) -> StoredTable:
+    return StoredTable(
+        id=name,
+        created=created,
+        game="alpina",
+        rules_version=1,
+        players=2,
+        options={"colours": []},
+        data=None,
+        seed="seed",
+        salt="salt",
+        privacy=privacy,
+        invite_hash="hash",
+        clock=ClockWish(),
+    )
+
+
+def people(revision: int = 0, status: Any = "waiting", tokens: tuple[str, ...] = ("a", "b")) -> People:
+    chairs = tuple(StoredChair(kind="human", name=token, token_hash=token) for token in tokens)
+    return People(revision=revision, status=status, chairs=chairs, host=0)
+
+
+def entry(seq: int, **more: Any) -> Entry:
+    return Entry(seq=seq, kind="move", seat=seq % 2, client_id=f"id {seq}", took_ms=seq, at=1e9, **more)
+
+
+def remark(number: int, name: str | None = None) -> Remark:
+    return Remark(number=number, chair=0, name="Ann", text="hi", client_id=name or f"id {number}", at=1.0)
+
+
+def test_what_is_written_is_there_after_closing(make_store: Callable[[], Store]) -> None:
+    async def write(store: Store) -> None:
+        await store.create(table(), people())
+        for seq in range(5):
+            await store.append("t1", entry(seq), None, None)
+        await store.append("t1", entry(5), Snapshot(seq=5, state=b"five"), None)
+        await store.append("t1", entry(6), None, people(1, "over"))
+        await store.say("t1", remark(1))
+
+    async def read(store: Store) -> None:
+        loaded = await store.load("t1")
+        assert loaded is not None
+        assert (loaded.table, loaded.people) == (table(), people(1, "over"))
+        assert loaded.snapshot == Snapshot(seq=5, state=b"five")
+        assert loaded.entries == (entry(6),)  # those after the snapshot
+        assert loaded.recent_ids == {(seq % 2, f"id {seq}"): seq for seq in range(7)}
+        assert loaded.waits == tuple((seq % 2, seq, "move") for seq in range(7))
+        assert loaded.last_remark == 1
+        assert await store.log("t1", 1, 3) == [entry(2), entry(3), entry(4)]
+        assert await store.remarks("t1", 0, 9) == [remark(1)]
+        assert await store.load("t2") is None
+
+    with_store(make_store, write)
+    with_store(make_store, read)
+
+
+def test_a_number_is_taken_once(make_store: Callable[[], Store]) -> None:
+    async def do(store: Store) -> None:
+        await store.create(table(), people())
+        with pytest.raises(Conflict):
+            await store.create(table(), people())
+        await store.append("t1", entry(0), None, None)
+        with pytest.raises(Conflict):
+            await store.append("t1", entry(0, actions=("other",)), None, None)
+        with pytest.raises(Conflict):
+            await store.seat("t1", people(0))
+        await store.seat("t1", people(1))
+        await store.say("t1", remark(1))
+        with pytest.raises(Conflict):
+            await store.say("t1", remark(1, "another"))
+        with pytest.raises(Conflict):
+            await store.say("t1", remark(2, "id 1"))
+        assert await store.log("t1", -1, 9) == [entry(0)]
+        assert await store.was_said("t1", "id 1") and not await store.was_said("t1", "another")
+
+    with_store(make_store, do)
+
+
+def test_of_those_who_write_the_same_number_one_wins(make_store: Callable[[], Store]) -> None:
+    async def do(store: Store) -> None:
+        await store.create(table(), people())
+        tries = [store.append("t1", entry(0, actions=(str(n),)), None, None) for n in range(20)]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert [outcome for outcome in outcomes if outcome is None] == [None]
+        assert all(isinstance(outcome, Conflict) for outcome in outcomes if outcome is not None)
+        winner = str(outcomes.index(None))
+        assert await store.log("t1", -1, 9) == [entry(0, actions=(winner,))]
+
+    with_store(make_store, do)
+
+
+def test_an_entry_and_its_people_are_stored_together_or_not_at_all(make_store: Callable[[], Store]) -> None:
+    async def do(store: Store) -> None:
+        await store.create(table(), people())
+        with pytest.raises(Conflict):  # the revision is taken
+            await store.append("t1", entry(0), Snapshot(seq=0, state=b"zero"), people(0, "running"))
+        loaded = await store.load("t1")
+        assert loaded is not None
+        assert (loaded.entries, loaded.snapshot, loaded.people.status) == ((), None, "waiting")
+
+    with_store(make_store, do)
+
+
+def test_tokens_are_those_of_the_last_revision(make_store: Callable[[], Store]) -> None:
+    async def do(store: Store) -> None:
+        await store.create(table(), people(tokens=("a", "b")))
+        await store.seat("t1", people(1, tokens=("a", "c")))
+        assert await store.holding(["a", "b", "c"]) == [("t1", 0), ("t1", 1)]
+        assert await store.holding(["b"]) == []
+        assert await store.holding([]) == []
+
+    with_store(make_store, do)
+
+
+def test_public_tables_are_listed_while_they_can_be_joined_or_watched(
+    make_store: Callable[[], Store],
+) -> None:
+    async def do(store: Store) -> None:
+        await store.create(table("private", "private"), people(tokens=("a",)))
+        await store.create(table("running"), people(0, "running", tokens=("b",)))
+        await store.create(table("waiting"), people(tokens=("c",)))
+        await store.create(table("over"), people(0, "over", tokens=("d",)))
+        assert await store.listed(9) == ["waiting", "running"]
+        assert await store.listed(1) == ["waiting"]
+
+    with_store(make_store, do)
+
+
+def test_old_tables_are_forgotten_with_all_that_is_theirs(tmp_path: Path) -> None:
+    async def do(store: Store) -> None:
+        for name in ("old", "new"):
+            await store.create(table(name, created=1e9), people(tokens=(name,)))
+            await store.append(name, entry(0), Snapshot(seq=0, state=b""), None)
+            await store.say(name, remark(1))
+        await store.seat("new", people(1, "running", tokens=("new",)))
+        now = 1e12
+        assert await store.expire(now, 0, 0) == ["old"]
+        assert await store.load("old") is None and await store.load("new") is not None
+        assert await store.expire(0, now, 0) == ["new"]
+        assert await store.expire(now, now, now) == []
+
+    file = tmp_path / "t.sqlite3"
+    with_store(lambda: SqliteStore(file), do)
+    with sqlite3.connect(file) as db:
+        for name in ("tables", "people", "tokens", "entries", "snapshots", "remarks"):
+            assert db.execute(f"SELECT COUNT(*) FROM {name}").fetchone() == (0,), name  # noqa: S608
+    db.close()
+
+
+def test_a_table_that_is_played_at_is_not_old(make_store: Callable[[], Store]) -> None:
+    async def do(store: Store) -> None:
+        await store.create(table(created=1.0), people(0, "running"))
+        await store.append("t1", msg := entry(0), None, None)
+        assert await store.expire(0, msg.at - 3600, 0) == []
+        assert await store.expire(0, 1e12, 0) == ["t1"]
+
+    with_store(make_store, do)
+
+
+# --- SQLite's own
+
+
+def test_those_who_write_at_once_share_a_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    statements: list[str] = []
+    connect = SqliteStore._connect
+
+    def traced(store: SqliteStore) -> sqlite3.Connection:
+        connection = connect(store)
+        connection.set_trace_callback(statements.append)
+        return connection
+
+    monkeypatch.setattr(SqliteStore, "_connect", traced)
+
+    async def do(store: Store) -> None:
+        await asyncio.gather(*(store.create(table(f"t{n}"), people(tokens=(f"{n}",))) for n in range(50)))
+        for seq in range(4):
+            await asyncio.gather(*(store.append(f"t{n}", entry(seq), None, None) for n in range(50)))
+
+    with_store(lambda: SqliteStore(tmp_path / "t.sqlite3"), do)
+    assert sum(s.startswith("INSERT INTO entries") for s in statements) == 200
+    # Each round of fifty needs one commit, or two if the first of them was faster than the others.
+    assert statements.count("COMMIT") <= 2 * 5 + 1
+
+
+def test_an_empty_file_is_brought_to_the_present_schema(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    file.touch()
+    with_store(lambda: SqliteStore(file), lambda store: store.create(table(), people()))
+    with sqlite3.connect(file) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(sqlite.MIGRATIONS),)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    db.close()
+    assert with_store(lambda: SqliteStore(file), lambda store: store.load("t1")) is not None
+
+
+def test_a_later_schema_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    with sqlite3.connect(file) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(StoreError, match="newer version"):
+        with_store(lambda: SqliteStore(file), lambda store: store.load("t1"))
+
+
+def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    file.write_text("a diary, not a database" * 100)
+    with pytest.raises(StoreError, match="cannot be kept"):
+        with_store(lambda: SqliteStore(file), lambda store: store.load("t1"))
+
+
+def test_a_closed_store_takes_nothing(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "t.sqlite3")
+        await store.open()
+        await store.close()
+        with pytest.raises(StoreError):
+            await store.create(table(), people())
+
+    asyncio.run(run())
+
+
+def test_on_a_full_disk_nothing_is_played_and_the_server_says_so(tmp_path: Path) -> None:
+    running = Running(tmp_path, **QUICK)
+    try:
+        ann, ben = make(running, HUMAN, HUMAN)
+        first = mover([ann, ben])
+        seen = first.view()
+        fill_up(running)
+        move = {"t": "move", "id": "1", "seq": seen["seq"], "actions": [seen["legal"][0]]}
+        status, code, why = first.refused("POST", "./moves", move)
+        assert (status, code) == (503, "stopping")
+        assert "nothing was played" in why
+        assert first.view() == seen
+        assert Person(running).refused("POST", "/api/tables", {"game": "alpina", "chairs": [HUMAN, HUMAN]})[
+            :2
+        ] == (503, "stopping")
+        fill_up(running, -1)
+        assert first.post("./moves", move)["seq"] == seen["seq"] + 1
+    finally:
+        running.stop()
+
+
+def fill_up(running: Running, size: int = 0) -> None:
+    """No file of the server may grow beyond a size (-1: any size), as on a full disk."""
+    import resource
+
+    limit = resource.RLIM_INFINITY if size < 0 else size
+    resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))

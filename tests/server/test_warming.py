@@ -1,0 +1,28 @@
+"""A server with nothing compiled answers at once, and says how far it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.running import HUMAN, OPEN, Person, Running
+
+
+def test_a_cold_server_answers_and_says_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRAILMIX_CACHE", str(tmp_path / "cache"))
+    running = Running(tmp_path, ready=False)
+    try:
+        anybody = Person(running)
+        assert anybody.ask("GET", "/healthz").text == "ok"
+        game = next(game for game in anybody.get("/api/games") if game["game"] == "alpina")
+        assert game["ready"] < 1 and game["doing"]
+        body = {"game": "alpina", "chairs": [HUMAN, OPEN]}
+        status, code, why = anybody.refused("POST", "/api/tables", body)
+        assert (status, code) == (503, "warming")
+        assert "alpina is being compiled (" in why and "%" in why
+        assert anybody.get("/api/tables") == []
+    finally:
+        assert running.stop() == 0
