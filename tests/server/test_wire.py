@@ -209,10 +209,9 @@ async def play_alike(server: Running, twins: list[Twin], viewer: int) -> None:
     chance, seats, seq = random.Random(viewer), range(len(twins[0].tokens)), 0
     cards = [card.id for card in trailmix.game("alpina").setup(2).data.cards]
     while True:
-        for twin in twins:
+        for twin in twins if seq % 5 == 0 else ():
             await ask_over_http(server, twin, viewer)
-            if seq % 5 == 0:
-                await provoke(twin, viewer, seq, cards)
+            await provoke(twin, viewer, seq, cards)
         mover = next(seat for seat in seats if twins[0].views[seat]["legal"])
         alike = sorted(set(twins[0].views[mover]["legal"]) & set(twins[1].views[mover]["legal"]))
         move = {"t": "move", "id": str(seq), "seq": seq, "actions": [chance.choice(alike)]}
