@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from server.client import (
     Client,
@@ -125,18 +125,6 @@ def test_a_private_table_is_watched_by_invite_and_a_public_one_by_all(server: Ru
                 welcome = await hear(socket, "welcome")
                 assert welcome["chairs"] == []
                 assert (await hear(socket, "view"))["seat"] is None
-
-    asyncio.run(body())
-
-
-def test_a_page_of_another_origin_gets_no_socket(server: Running) -> None:
-    async def body() -> None:
-        address = f"ws://127.0.0.1:{server.port}/api/socket"
-        with pytest.raises(InvalidStatus) as refused:
-            await connect(address, origin="https://evil.example")  # type: ignore[arg-type]
-        assert refused.value.response.status_code == 403
-        async with connect(address, origin=f"http://127.0.0.1:{server.port}"):  # type: ignore[arg-type]
-            pass
 
     asyncio.run(body())
 
@@ -412,30 +400,19 @@ def test_fifty_drop_and_return_at_once(server: Running) -> None:
     asyncio.run(body())
 
 
-def test_too_large_and_too_many(tmp_path: Path) -> None:
-    server = Running(tmp_path, messages_per_second=5, message_bytes=1000)
-
+def test_a_message_that_is_too_large_is_refused_or_ends_the_connection(server: Running) -> None:
     async def body() -> None:
         ann, *_ = await make_table(server.address)
         async with socket_of(server.address, ann) as socket:
             await hear(socket, "view")
-            await say(socket, {"t": "chat", "id": "long", "text": "x" * 2000})
+            await say(socket, {"t": "chat", "id": "long", "text": "x" * 10_000})
             assert (await hear(socket, "refused"))["code"] == "too_large"
             await socket.send("x" * (1 << 17))
             assert (await closing(socket))[1] == 1009
-        async with socket_of(server.address, ann) as socket:
-            await hear(socket, "view")
-            for _ in range(50):
-                await say(socket, {"t": "ping"})
-            assert (await closing(socket))[1] == 4429
         async with socket_of(server.address, ann) as socket:  # and may come back
             await hear(socket, "view")
 
-    try:
-        asyncio.run(body())
-    finally:
-        server.stop()
-    assert '"trace"' not in server.log()
+    asyncio.run(body())
 
 
 def test_a_stopping_server_says_so(tmp_path: Path) -> None:
