@@ -15,7 +15,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from server.crashing import Toll, crash
+from server.crashing import Toll, crash_side_by_side
 
 
 async def run(times: int, lanes: int, seed: str) -> list[Toll]:
@@ -23,23 +23,14 @@ async def run(times: int, lanes: int, seed: str) -> list[Toll]:
     columns = (TextColumn("kills"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with tempfile.TemporaryDirectory() as folder, Progress(*columns) as progress:
         bar = progress.add_task("kills", total=times)
-        lane_folders = [Path(folder, str(lane)) for lane in range(lanes)]
-        for lane_folder in lane_folders:
-            lane_folder.mkdir()
-        shares = [times // lanes + (lane < times % lanes) for lane in range(lanes)]
-        async with asyncio.TaskGroup() as group:
-            tasks = [
-                group.create_task(crash(where, share, f"{seed} {where.name}", lambda: progress.advance(bar)))
-                for where, share in zip(lane_folders, shares, strict=True)
-            ]
-    return [task.result() for task in tasks]
+        return await crash_side_by_side(Path(folder), times, lanes, seed, lambda: progress.advance(bar))
 
 
 def main() -> None:
     """Read the command line, run, and sum up."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=1000, help="how often to kill")
-    parser.add_argument("--lanes", type=int, default=2, help="servers side by side")
+    parser.add_argument("--lanes", type=int, default=3, help="servers side by side")
     parser.add_argument("--seed", default="crash", help="decides the moments of the kills")
     asked = parser.parse_args()
     begun = time.monotonic()

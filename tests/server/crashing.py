@@ -42,13 +42,29 @@ class Toll:
     matches: int = 0
 
 
-async def crash(folder: Path, times: int, seed: str, told: Callable[[], None] = lambda: None) -> Toll:
+async def crash_side_by_side(
+    folder: Path, times: int, lanes: int, seed: str, told: Callable[[], None] = lambda: None
+) -> list[Toll]:
+    """Kill several servers, `times` in all: most of the time they are starting."""
+    shares = [times // lanes + (lane < times % lanes) for lane in range(lanes)]
+    async with asyncio.TaskGroup() as group:
+        tasks = []
+        for lane, share in enumerate(shares):
+            (folder / str(lane)).mkdir()
+            tasks.append(group.create_task(crash(folder / str(lane), share, f"{seed} {lane}", told)))
+    return [task.result() for task in tasks]
+
+
+async def crash(folder: Path, times: int, seed: str, told: Callable[[], None]) -> Toll:
     """Kill a server so many times, starting it again on its file; every promise of it is checked."""
     server, chance, toll = await asyncio.to_thread(Running, folder, **QUICK), random.Random(seed), Toll()
     try:
         while toll.kills < times:
             places = [await make_table(server.address) for _ in range(TABLES)]
-            groups = [[Client(lambda: server.address, place) for place in table[:2]] for table in places]
+            groups = [
+                [Client(lambda: server.address, place, patience=1.0) for place in table[:2]]
+                for table in places
+            ]
             everyone = [client for group in groups for client in group]
             async with running(*everyone):
                 await all_of(everyone, lambda client: client.let_play(1000))

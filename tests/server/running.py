@@ -92,7 +92,7 @@ class Running:
                     return
             except httpx.TransportError:
                 pass  # it does not listen yet
-            time.sleep(0.02)
+            time.sleep(0.1)  # asking more often would keep it from getting ready
         raise AssertionError(f"The server was not ready in time:\n{self.log()}")
 
     def log(self) -> str:

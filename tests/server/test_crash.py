@@ -6,18 +6,15 @@ import asyncio
 from pathlib import Path
 
 from server.client import Client, Message, all_of, log_of, make_table, promised, running
-from server.crashing import crash
+from server.crashing import crash_side_by_side
 from server.running import QUICK, Running
 
-KILLS, LANES = 50, 2
+KILLS, LANES = 50, 3
 
 
 def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
     async def body() -> None:
-        folders = [tmp_path / str(lane) for lane in range(LANES)]
-        for folder in folders:
-            folder.mkdir()
-        tolls = await asyncio.gather(*(crash(folder, KILLS // LANES, folder.name) for folder in folders))
+        tolls = await crash_side_by_side(tmp_path, KILLS, LANES, "suite")
         assert sum(toll.kills for toll in tolls) == KILLS
         # The kills have hit something.
         assert sum(toll.resent for toll in tolls) > KILLS / 2
