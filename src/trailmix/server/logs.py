@@ -40,6 +40,11 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(said).decode()
 
 
+def _not_the_clients_fault(record: logging.LogRecord) -> bool:
+    """Uvicorn reports text that is not UTF-8 with a traceback. Whoever sends it is hung up on: enough."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence received from client")
+
+
 def set_up(level: str) -> None:
     """Send Trailmix's and the web server's logs to standard error, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
@@ -48,3 +53,4 @@ def set_up(level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("trailmix").setLevel(level.upper())
+    logging.getLogger("uvicorn.error").addFilter(_not_the_clients_fault)

@@ -319,6 +319,11 @@ def _run_all(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception 
         except sqlite3.IntegrityError as error:
             connection.execute("ROLLBACK TO job")
             outcomes.append(Conflict(str(error)))
+        except sqlite3.Error:
+            raise
+        except Exception as error:  # what cannot be stored fails by itself, and not with the others
+            connection.execute("ROLLBACK TO job")
+            outcomes.append(error)
         connection.execute("RELEASE job")
     return outcomes
 
