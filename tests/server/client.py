@@ -181,8 +181,6 @@ class Client:
                     silent += 1
                     for message in self.unacked or [{"t": "ping"}]:
                         await say(socket, message)
-                    if silent == 2 and self.views:  # perhaps a view was lost on the way
-                        await say(socket, self.place.hello(self.seq))
                     continue
                 silent = 0
                 await self._hear(msgspec.json.decode(text))
@@ -197,6 +195,8 @@ class Client:
             self.acked[message["id"]] = message["seq"]
         elif kind == "refused" and message["id"] is not None and message["code"] in FINAL:
             self.refused[message["id"]] = message
+        elif kind == "pong" and self._socket is not None and (message["seq"] or 0) > self.seq:
+            await say(self._socket, self.place.hello(self.seq))  # a view was lost on the way
         async with self.changed:
             self.changed.notify_all()
         if kind in ("view", "ack", "refused"):

@@ -151,9 +151,10 @@ export interface Ping {
   t: "ping";
 }
 
-/** Here. */
+/** Here, and this is how far the log is: whoever has seen less asks again with hello. */
 export interface Pong {
   t: "pong";
+  seq: number | null;
 }
 
 /** Something was refused and nothing changed: a code for programs, a sentence for people. */

@@ -220,7 +220,9 @@ class Chat(Struct, frozen=True, kw_only=True, tag="chat", tag_field="t"):
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag="pong", tag_field="t"):
-    """Here."""
+    """Here, and this is how far the log is: whoever has seen less asks again with hello."""
+
+    seq: int | None
 
 
 FromServer = Welcome | View | Ack | Refusal | TableChanged | Chat | Pong

@@ -160,7 +160,7 @@ class Connection:
             await self._hello(message)
             return
         if isinstance(message, Ping):
-            self.answer(Pong())
+            self.answer(Pong(seq=None if self.table is None else max(self.table.seq, 0)))
             return
         table = self.table
         if table is None:
