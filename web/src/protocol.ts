@@ -151,7 +151,7 @@ export interface Ping {
   t: "ping";
 }
 
-/** Here, and this is how far the log is: whoever has seen less asks again with hello. */
+/** Here, and this is how far the log is: whoever has seen less says hello again. */
 export interface Pong {
   t: "pong";
   seq: number | null;

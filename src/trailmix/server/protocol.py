@@ -220,9 +220,10 @@ class Chat(Struct, frozen=True, kw_only=True, tag="chat", tag_field="t"):
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag="pong", tag_field="t"):
-    """Here, and this is how far the log is: whoever has seen less asks again with hello."""
+    """Here, and this is how far the log is: whoever has seen less says hello again."""
 
     seq: int | None
+    """None: no hello has been heard yet."""
 
 
 FromServer = Welcome | View | Ack | Refusal | TableChanged | Chat | Pong
