@@ -141,6 +141,11 @@ class Client:
         return min((view["seq"] for view in self.views.values()), default=-1)
 
     @property
+    def since(self) -> int | None:
+        """From where it wants to be told again."""
+        return self.seq if self.seq >= 0 else None
+
+    @property
     def unacked(self) -> list[Message]:
         """What the server has not answered yet."""
         return [m for key, m in self.sent.items() if key not in self.acked and key not in self.refused]
@@ -161,8 +166,7 @@ class Client:
         """Stay at the table, coming back whenever the connection is lost, until cancelled."""
         while True:
             with contextlib.suppress(OSError, websockets.WebSocketException, httpx.HTTPError):
-                since = self.seq if self.seq >= 0 else None
-                async with socket_of(self.address(), self.place, since) as socket:
+                async with socket_of(self.address(), self.place, self.since) as socket:
                     await self._stay(socket)
             await asyncio.sleep(self.patience / 3)
 
@@ -195,9 +199,14 @@ class Client:
             self.acked[message["id"]] = message["seq"]
         elif kind == "refused" and message["id"] is not None and message["code"] in FINAL:
             self.refused[message["id"]] = message
+<<<<<<< HEAD
         elif kind == "pong" and (message["seq"] is None or message["seq"] > self.seq):  # something was lost
             assert self._socket is not None
             await say(self._socket, self.place.hello(self.seq if self.seq >= 0 else None))
+=======
+        elif kind == "pong" and self._socket is not None and (message["seq"] or 0) > self.seq:
+            await say(self._socket, self.place.hello(self.since))  # a view was lost on the way
+>>>>>>> chaostests
         async with self.changed:
             self.changed.notify_all()
         if kind in ("view", "ack", "refused"):
