@@ -199,14 +199,9 @@ class Client:
             self.acked[message["id"]] = message["seq"]
         elif kind == "refused" and message["id"] is not None and message["code"] in FINAL:
             self.refused[message["id"]] = message
-<<<<<<< HEAD
         elif kind == "pong" and (message["seq"] is None or message["seq"] > self.seq):  # something was lost
             assert self._socket is not None
-            await say(self._socket, self.place.hello(self.seq if self.seq >= 0 else None))
-=======
-        elif kind == "pong" and self._socket is not None and (message["seq"] or 0) > self.seq:
-            await say(self._socket, self.place.hello(self.since))  # a view was lost on the way
->>>>>>> chaostests
+            await say(self._socket, self.place.hello(self.since))
         async with self.changed:
             self.changed.notify_all()
         if kind in ("view", "ack", "refused"):

@@ -134,13 +134,10 @@ def test_ping_is_answered_at_once(server: Running) -> None:
         async with socket_of(server.address) as socket:
             await say(socket, {"t": "ping"})
             assert await hear(socket) == {"t": "pong", "seq": None}
-<<<<<<< HEAD
-=======
             await say(socket, (await make_table(server.address))[0].hello())
             await hear(socket, "view")
             await say(socket, {"t": "ping"})
             assert await hear(socket, "pong") == {"t": "pong", "seq": 0}
->>>>>>> chaostests
 
     asyncio.run(body())
 

@@ -226,6 +226,7 @@ class Connection:
                 table.gone_since[chair] = time.monotonic()
         self.table, self.chairs = None, ()
         table.tell_people()
+        self.server.tables.put_away(table)
 
 
 def _short(reason: str) -> str:

@@ -102,6 +102,11 @@ class Tables:
             viewer.hang_up("stopping", "The table is being opened anew: come back with hello.")
         self.metrics.tables.set(len(self._open))
 
+    def put_away(self, table: Table) -> None:
+        """Drop a finished table that nobody looks at any more."""
+        if table.people.status == "over" and not table.viewers and not table.lock.locked():
+            self.forget(table)
+
     async def listed(self) -> list[TableInfo]:
         """The public tables that can be joined or watched."""
         return [table.info() for table in await self._all_of(await self.store.listed(limit=50))]
