@@ -1,7 +1,7 @@
 """The verbs for callers in Python: the same kernels, taking arrays of one record.
 
-Handing a one-element array to a compiled function costs a third of a microsecond, a record scalar ten times
-as much. So everything outside a kernel calls these.
+Handing one-element arrays to a compiled function costs about a tenth of what record scalars cost (1.6 against
+14.7 microseconds in one measurement). So everything outside a kernel calls these.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class Record:
 
 
 class Look:
-    """A record for reading in Python: ``Look(states).grid``, ten times as fast as through NumPy's record.
+    """A record for reading in Python: ``Look(states).grid``, two or three times as fast as NumPy's record.
 
     Arrays are views of the record, numbers are copies.
     """
