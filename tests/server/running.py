@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -110,8 +111,11 @@ class Running:
 
     def open_sockets(self) -> int:
         """How many sockets it has open."""
-        files = Path(f"/proc/{self.process.pid}/fd").iterdir()
-        return sum(os.readlink(file).startswith("socket:") for file in files)
+        count = 0
+        for file in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):  # closed while we were counting
+                count += os.readlink(file).startswith("socket:")
+        return count
 
     def kill(self) -> None:
         """End it at once, whatever it is doing."""

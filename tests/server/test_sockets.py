@@ -325,24 +325,23 @@ def test_the_table_tells_who_is_there(server: Running) -> None:
 
 def test_slow_readers_delay_nobody(tmp_path: Path) -> None:
     """Others play whole matches while some take nothing; these are cut off, and memory stays bounded."""
-    server = Running(tmp_path, send_seconds=0.5, **QUICK)
+    server = Running(tmp_path, send_seconds=1, **QUICK)
 
     async def body() -> None:
         before = server.open_sockets()
         await play_a_match(server)
         memory = server.memory()
-        tables = [await make_table(server.address) for _ in range(3)]
-        stalled = await asyncio.gather(*(stall(server, places[0]) for places in tables))
-        for _ in range(3):
-            await play_a_match(server)
-        async with http_client() as http:
-            while "trailmix_sockets 0.0" not in (await http.get(f"{server.address}/metrics")).text:
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(3):
+                await stall(server, (await make_table(server.address))[0], stack)
+            for _ in range(3):
+                await play_a_match(server)
+            async with http_client() as http:
+                while "trailmix_sockets 0.0" not in (await http.get(f"{server.address}/metrics")).text:
+                    await asyncio.sleep(0.1)
+            while server.open_sockets() > before:  # the system has let go of them, too
                 await asyncio.sleep(0.1)
-        while server.open_sockets() > before:  # the system has let go of them, too
-            await asyncio.sleep(0.1)
-        assert server.memory() < memory + 30_000_000
-        for socket in stalled:
-            socket.transport.abort()
+            assert server.memory() < memory + 30_000_000
 
     try:
         asyncio.run(asyncio.wait_for(body(), 30))
@@ -359,7 +358,7 @@ async def play_a_match(server: Running) -> None:
         await all_of(clients, lambda client: client.until(lambda c: c.over))
 
 
-async def stall(server: Running, place: Place) -> ClientConnection:
+async def stall(server: Running, place: Place, stack: contextlib.AsyncExitStack) -> None:
     """Somebody who asks for view after view and reads none of them, until the server takes no more."""
     raw = sockets.socket()
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
@@ -368,6 +367,7 @@ async def stall(server: Running, place: Place) -> ClientConnection:
     socket = await connect(
         f"ws://127.0.0.1:{server.port}/api/socket", sock=raw, compression=None, ping_interval=None
     )
+    stack.callback(socket.transport.abort)
     await say(socket, place.hello())
     await hear(socket, "view")
     socket.transport.pause_reading()
@@ -375,7 +375,6 @@ async def stall(server: Running, place: Place) -> ClientConnection:
         while True:
             async with asyncio.timeout(0.5):
                 await say(socket, place.hello(0))
-    return socket
 
 
 def test_fifty_drop_and_return_at_once(server: Running) -> None:
