@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from trailmix.engine.errors import Refused, TrailmixError
 from trailmix.server.protocol import Refusal
 
@@ -59,8 +61,6 @@ class No(Exception):
 
 def plain(values: object) -> dict[str, object]:
     """The values of a message as JSON can carry them: a message among them becomes its key and values."""
-    import msgspec
-
     built: dict[str, object] = msgspec.to_builtins(values)
     return built
 
