@@ -1,0 +1,63 @@
+/** Which page is shown: the address is the truth, links are ordinary links. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; id: string }
+  | { page: "replay"; id: string }
+  | { page: "verify"; id: string }
+  | { page: "rules"; game: string }
+  | { page: "settings" }
+  | { page: "nothing" };
+
+/** The page behind a path. */
+export function route(path: string): Route {
+  const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (more.length) return { page: "nothing" };
+  if (!first) return { page: "home" };
+  if (first === "settings" && !second) return { page: "settings" };
+  if (first === "rules" && second) return { page: "rules", game: second };
+  if ((first === "table" || first === "replay" || first === "verify") && second)
+    return { page: first, id: second };
+  return { page: "nothing" };
+}
+
+class Router {
+  path = $state(location.pathname);
+  query = $state(location.search);
+  readonly route = $derived(route(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = location.search;
+  }
+
+  go(address: string): void {
+    history.pushState(null, "", address);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  /** Change the address without leaving the page: what is shown can be shared. */
+  note(address: string): void {
+    history.replaceState(history.state, "", address);
+    this.#read();
+  }
+
+  #follow(event: MouseEvent): void {
+    const special = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || special || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    const to = new URL(link.href);
+    if (to.origin !== location.origin || to.pathname.startsWith("/api/")) return;
+    if (to.pathname === location.pathname && to.hash) return; // within the page
+    event.preventDefault();
+    this.go(to.pathname + to.search + to.hash);
+  }
+}
+
+export const router = new Router();
