@@ -4,7 +4,6 @@ export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
-  | { page: "verify"; id: string }
   | { page: "rules"; game: string }
   | { page: "settings" }
   | { page: "nothing" };
@@ -16,8 +15,7 @@ export function route(path: string): Route {
   if (!first) return { page: "home" };
   if (first === "settings" && !second) return { page: "settings" };
   if (first === "rules" && second) return { page: "rules", game: second };
-  if ((first === "table" || first === "replay" || first === "verify") && second)
-    return { page: first, id: second };
+  if ((first === "table" || first === "replay") && second) return { page: first, id: second };
   return { page: "nothing" };
 }
 
@@ -53,7 +51,7 @@ class Router {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || special || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     const to = new URL(link.href);
-    if (to.origin !== location.origin || to.pathname.startsWith("/api/")) return;
+    if (to.origin !== location.origin || /^\/(api|verify|schema)\//.test(to.pathname)) return;
     if (to.pathname === location.pathname && to.hash) return; // within the page
     event.preventDefault();
     this.go(to.pathname + to.search + to.hash);

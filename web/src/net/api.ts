@@ -1,0 +1,103 @@
+/** The verbs over HTTP: making and finding tables, and what people do besides playing. */
+import type {
+  ChairWish,
+  ClockWish,
+  GameInfo,
+  Joined,
+  LogEntry,
+  Made,
+  Mine,
+  NewTable,
+  Refusal,
+  SetChair,
+  StandIn,
+  TableInfo,
+} from "../protocol";
+import { say } from "../words/say";
+import type { ViewMessage } from "./messages";
+import { tokens } from "./tokens";
+
+export type { ChairWish, ClockWish };
+
+/** The server refused, or could not be reached; the message is a sentence for people. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
+async function ask<T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused("away", say("net.away"));
+  }
+  const said: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return said as T;
+  const refusal = said as Refusal | null;
+  throw new Refused(refusal?.code ?? "broken", refusal?.why ?? say("net.broken"));
+}
+
+/** As the holder of a chair, else as whoever was invited. */
+function as(table: string, chair?: number): Record<string, string> {
+  const held = tokens.of(table);
+  const token = chair === undefined ? Object.values(held?.tokens ?? {})[0] : held?.tokens[String(chair)];
+  if (token) return { authorization: `Bearer ${token}` };
+  return held?.invite ? { "trailmix-invite": held.invite } : {};
+}
+
+const at = (table: string, verb = ""): string => `/tables/${encodeURIComponent(table)}${verb}`;
+
+export const api = {
+  games: () => ask<GameInfo[]>("/games"),
+  listed: () => ask<TableInfo[]>("/tables"),
+  mine: () => ask<Mine[]>("/mine", { tokens: tokens.everything() }),
+
+  async make(wish: NewTable): Promise<TableInfo> {
+    const made = await ask<Made>("/tables", wish);
+    tokens.hold(made.table.table, made.tokens, made.invite);
+    return made.table;
+  },
+
+  async join(table: string, name: string, chair?: number): Promise<TableInfo> {
+    const wish = { name, invite: tokens.of(table)?.invite ?? null, chair: chair ?? null };
+    const joined = await ask<Joined>(at(table, "/join"), wish);
+    tokens.hold(table, { [joined.chair]: joined.token });
+    return joined.table;
+  },
+
+  /** Every chair of ours comes along; the name of the new table. */
+  async rematch(table: string): Promise<string> {
+    let name = "";
+    for (const chair of Object.keys(tokens.of(table)?.tokens ?? {})) {
+      const joined = await ask<Joined>(at(table, "/rematch"), {}, as(table, Number(chair)));
+      name = joined.table.table;
+      tokens.hold(name, { [joined.chair]: joined.token });
+    }
+    return name;
+  },
+
+  info: (table: string) => ask<TableInfo>(at(table), undefined, as(table)),
+  setChair: (table: string, wish: SetChair, host: number) =>
+    ask<TableInfo>(at(table, "/chairs"), wish, as(table, host)),
+  start: (table: string, host: number) => ask<TableInfo>(at(table, "/start"), {}, as(table, host)),
+  leave: (table: string, chair: number) => ask<TableInfo>(at(table, "/leave"), {}, as(table, chair)),
+  back: (table: string, chair: number) => ask<TableInfo>(at(table, "/back"), {}, as(table, chair)),
+  mute: (table: string, muted: boolean, host: number) =>
+    ask<TableInfo>(at(table, "/mute"), { muted }, as(table, host)),
+  standIn: (table: string, wish: StandIn, chair: number) =>
+    ask<TableInfo>(at(table, "/stand-in"), wish, as(table, chair)),
+  log: (table: string, since: number) =>
+    ask<LogEntry[]>(at(table, `/log?since=${since}&limit=500`), undefined, as(table)),
+  fixed: (table: string) => ask<unknown>(at(table, "/fixed"), undefined, as(table)),
+  steps: (table: string, since: number) =>
+    ask<ViewMessage[]>(at(table, `/steps?since=${since}&limit=100`), undefined, as(table)),
+};

@@ -1,0 +1,96 @@
+/**
+ * The tokens and invites that this browser holds, by table. They are secrets: kept here and in no address.
+ * (An invite stands behind the # of a link, which browsers never send, and is taken out of it at once.)
+ */
+const KEY = "trailmix.tables";
+const MOST = 100;
+
+export interface Held {
+  /** Token by chair. */
+  tokens: Record<string, string>;
+  invite?: string;
+  at: number;
+}
+
+type Kept = Record<string, Held>;
+
+export class Tokens {
+  #memory: Kept = {};
+
+  constructor(private readonly storage: Storage | null = safeStorage()) {}
+
+  #all(): Kept {
+    if (!this.storage) return this.#memory;
+    try {
+      return JSON.parse(this.storage.getItem(KEY) ?? "{}") as Kept;
+    } catch {
+      return {}; // somebody else's text under our key
+    }
+  }
+
+  #keep(kept: Kept): void {
+    const newest = Object.entries(kept).sort(([, a], [, b]) => b.at - a.at);
+    this.#memory = Object.fromEntries(newest.slice(0, MOST));
+    this.storage?.setItem(KEY, JSON.stringify(this.#memory));
+  }
+
+  #change(table: string, change: (held: Held) => Held): void {
+    const kept = this.#all();
+    kept[table] = { ...change(kept[table] ?? { tokens: {}, at: 0 }), at: Date.now() };
+    this.#keep(kept);
+  }
+
+  of(table: string): Held | null {
+    return this.#all()[table] ?? null;
+  }
+
+  tokensOf(table: string): string[] {
+    return Object.values(this.of(table)?.tokens ?? {});
+  }
+
+  /** Every token, the newest table's first. */
+  everything(): string[] {
+    const held = Object.values(this.#all()).sort((a, b) => b.at - a.at);
+    return held.flatMap((each) => Object.values(each.tokens)).slice(0, MOST);
+  }
+
+  hold(table: string, tokens: Record<string, string>, invite?: string): void {
+    this.#change(table, (held) => ({
+      ...held,
+      tokens: { ...held.tokens, ...tokens },
+      ...(invite ? { invite } : {}),
+    }));
+  }
+
+  invited(table: string, invite: string): void {
+    this.#change(table, (held) => ({ ...held, invite }));
+  }
+
+  /** The tokens are worth nothing any more. */
+  drop(table: string): void {
+    this.#change(table, (held) => ({ ...held, tokens: {} }));
+  }
+}
+
+function safeStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null; // forbidden by the browser: the chairs last as long as the page
+  }
+}
+
+export const tokens = new Tokens();
+
+/** Take an invite out of the address and keep it. */
+export function takeInvite(table: string): void {
+  const invite = new URLSearchParams(location.hash.slice(1)).get("invite");
+  if (!invite) return;
+  tokens.invited(table, invite);
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+export function inviteLink(table: string): string {
+  const invite = tokens.of(table)?.invite;
+  return `${location.origin}/table/${table}${invite ? `#invite=${invite}` : ""}`;
+}

@@ -1,0 +1,227 @@
+/**
+ * The turn being thought out: a draft of actions that nobody else sees until it is confirmed.
+ *
+ * There are no rules here: what an action leads to, and why it is not allowed, is asked of the server (`try`).
+ */
+import type { Loose, Play, Shown, Tried } from "../games/contract";
+import type { LogEntry, Refusal } from "../protocol";
+import { say } from "../words/say";
+import type { Settings } from "./settings.svelte";
+import type { TableStore } from "./store.svelte";
+
+const NOTHING: Shown = { view: null, own: null, legal: [] };
+/** Pointing at many things in passing asks the server about few of them. */
+export const PEEK_MS = 70;
+
+export class LivePlay implements Play {
+  readonly say = say;
+  #steps = $state.raw<Tried[]>([]);
+  #peeked = $state.raw<Tried | null>(null);
+  pending = $state<string | null>(null);
+  hinted = $state.raw<string[]>([]);
+  /** The last refusal or other sentence to be shown; a new object each time, so that the same is said again. */
+  told = $state.raw<{ sentence: string } | null>(null);
+  /** A move or undo is on its way. */
+  sending = $state(false);
+  /** In a hot seat: whom the screen has been handed to. */
+  #unveiled = $state<string | null>(null);
+  #tries = new Map<string, Promise<Tried | Refusal>>();
+  #peekTimer: ReturnType<typeof setTimeout> | undefined;
+  #wanted: string | null = null;
+  #seat = $state<string | null>(null);
+  /** The entry that our move became, until it is shown. */
+  #awaited: number | null = null;
+
+  readonly #message = $derived.by(() => {
+    const views = this.store.frame?.views;
+    return views?.[this.seat ?? ""] ?? null;
+  });
+  readonly base: Shown = $derived(this.#message ?? NOTHING);
+  readonly shown: Shown = $derived(this.#steps.at(-1) ?? this.base);
+  readonly draft: readonly string[] = $derived(this.#steps.map((step) => step.action));
+  readonly done: boolean = $derived(this.#steps.at(-1)?.done ?? false);
+  readonly over: boolean = $derived.by(
+    () => this.store.info?.status === "over" && this.store.frames.waiting === 0,
+  );
+  /** Does somebody else have to take the screen before anything secret is shown? */
+  readonly curtain: boolean = $derived.by(
+    () => this.store.seats.length > 1 && !this.over && this.#seat !== null && this.#unveiled !== this.#seat,
+  );
+  readonly mine: boolean = $derived.by(
+    () => this.base.legal.length > 0 && this.store.frames.waiting === 0 && !this.sending && !this.curtain,
+  );
+  readonly mayUndo: boolean = $derived((this.#message?.may_undo ?? false) && !this.sending);
+
+  constructor(readonly store: TableStore) {
+    store.frames.onshow = () => this.#framed();
+  }
+
+  get fixed(): Loose {
+    return this.store.fixed;
+  }
+
+  /** The held seat that is to decide, or was the last to. */
+  get seat(): string | null {
+    return this.#seat ?? this.store.seats[0] ?? null;
+  }
+
+  get peeked(): Tried | null {
+    return this.#peeked;
+  }
+
+  get last(): readonly LogEntry[] {
+    return this.store.frames.last;
+  }
+
+  get names(): Readonly<Record<string, string>> {
+    return this.store.names;
+  }
+
+  get settings(): Settings {
+    return this.store.settings;
+  }
+
+  tell(sentence: string): void {
+    this.told = { sentence };
+  }
+
+  /** A new position is shown: what was thought of the old one is void. */
+  #framed(): void {
+    this.#tries.clear();
+    this.#steps = [];
+    this.pending = null;
+    this.hinted = [];
+    this.peek(null);
+    this.#settle();
+    const views = Object.values(this.store.frame?.views ?? {});
+    const toDecide = views.find((view) => view.legal.length > 0)?.seat;
+    if (toDecide) this.#seat = toDecide;
+    else if (!this.#seat || !this.store.seats.includes(this.#seat)) this.#seat = this.store.seats[0] ?? null;
+    if (this.store.seats.length < 2) this.#unveiled = this.#seat;
+  }
+
+  /** The screen is with whom it was handed to. */
+  unveil(): void {
+    this.#unveiled = this.seat;
+  }
+
+  #try(actions: readonly string[]): Promise<Tried | Refusal> {
+    const seq = this.store.frame?.seq ?? 0;
+    const key = `${seq} ${actions.join(";")}`;
+    const known = this.#tries.get(key);
+    if (known) return known;
+    const asked = this.store.ask({ t: "try", seq, actions: [...actions] }).then((answer) => {
+      if (answer.t !== "tried") return answer as Refusal;
+      const { view, own, legal, done, events } = answer;
+      return { view, own, legal, done, events, action: actions.at(-1) ?? "" };
+    });
+    this.#tries.set(key, asked);
+    return asked;
+  }
+
+  choose(action: string): void {
+    if (!this.mine || this.pending !== null || this.done) return;
+    void this.#choose(action);
+  }
+
+  async #choose(action: string): Promise<void> {
+    const { draft } = this;
+    const seq = this.store.frame?.seq;
+    this.pending = action;
+    this.peek(null);
+    const answer = await this.#try([...draft, action]);
+    if (seq !== this.store.frame?.seq || this.pending !== action) return; // the table has moved on meanwhile
+    this.pending = null;
+    if (isRefusal(answer)) {
+      this.tell(answer.why);
+      return;
+    }
+    this.#steps = [...this.#steps, answer];
+    this.hinted = this.hinted.slice(this.hinted[0] === action ? 1 : this.hinted.length);
+    if (answer.done && !this.settings.confirm) this.confirm();
+  }
+
+  peek(action: string | null): void {
+    clearTimeout(this.#peekTimer);
+    this.#wanted = action;
+    if (action === null) {
+      this.#peeked = null;
+      return;
+    }
+    if (this.#peeked?.action === action) return;
+    this.#peeked = null;
+    if (!this.mine || this.done) return;
+    const actions = [...this.draft, action];
+    const known = this.#tries.has(`${this.store.frame?.seq ?? 0} ${actions.join(";")}`);
+    this.#peekTimer = setTimeout(() => void this.#peek(actions), known ? 0 : PEEK_MS);
+  }
+
+  async #peek(actions: readonly string[]): Promise<void> {
+    const answer = await this.#try(actions);
+    const still = this.#wanted === actions.at(-1) && this.draft.length === actions.length - 1;
+    if (still && !isRefusal(answer)) this.#peeked = answer;
+  }
+
+  async why(action: string): Promise<string | null> {
+    const answer = await this.#try([...this.draft, action]);
+    return isRefusal(answer) ? answer.why : null;
+  }
+
+  takeBack(): void {
+    if (this.sending) return;
+    this.peek(null);
+    if (this.pending !== null) this.pending = null;
+    else this.#steps = this.#steps.slice(0, -1);
+  }
+
+  /** Play the draft. It stays on the screen until the server has it. */
+  confirm(): void {
+    if (!this.done || this.sending) return;
+    const seq = this.store.frame?.seq ?? 0;
+    void this.#send({ t: "move", seq, actions: [...this.draft] });
+  }
+
+  undo(): void {
+    if (!this.mayUndo) return;
+    void this.#send({ t: "undo", seq: this.store.frame?.seq ?? 0 });
+  }
+
+  async #send(message: { t: "move"; seq: number; actions: string[] } | { t: "undo"; seq: number }) {
+    this.sending = true;
+    const answer = await this.store.ask(message);
+    if (isRefusal(answer)) {
+      this.sending = false;
+      this.tell(answer.code === "stale" ? say("play.moved_on") : answer.why);
+      this.#steps = [];
+    } else if (answer.t === "ack") {
+      this.#awaited = answer.seq;
+      this.#settle();
+    }
+  }
+
+  /** Our move is on its way until the position after it is on the screen. */
+  #settle(): void {
+    if (this.#awaited === null || (this.store.frame?.seq ?? -1) < this.#awaited) return;
+    this.#awaited = null;
+    this.sending = false;
+  }
+
+  async hint(): Promise<void> {
+    if (!this.mine) return;
+    const seq = this.store.frame?.seq ?? 0;
+    this.#steps = [];
+    const answer = await this.store.ask({ t: "hint", seq });
+    if (seq !== this.store.frame?.seq) return;
+    if (answer.t === "hinted") this.hinted = answer.actions;
+    else if (isRefusal(answer)) this.tell(answer.why);
+  }
+
+  /** Lay out what was hinted as a draft. */
+  async followHint(): Promise<void> {
+    for (const action of [...this.hinted]) await this.#choose(action);
+  }
+}
+
+function isRefusal(answer: object): answer is Refusal {
+  return "t" in answer && answer.t === "refused";
+}

@@ -1,0 +1,149 @@
+/** One table as this browser knows it: its people, what happened, what was said, and the connection. */
+import { api } from "../net/api";
+import type { Asked, Answer, Heard, ViewMessage } from "../net/messages";
+import { newId, TableSocket, type Link } from "../net/socket";
+import { tokens } from "../net/tokens";
+import type { ChairInfo, Chat, LogEntry, Refusal, TableInfo, Welcome } from "../protocol";
+import { Frames, type Frame } from "./frames.svelte";
+import { settings as ours, type Settings } from "./settings.svelte";
+
+/** An `Asked` that has yet to get its id. */
+type Unnamed<M> = M extends Asked ? Omit<M, "id"> : never;
+
+export class TableStore {
+  info = $state.raw<TableInfo | null>(null);
+  fixed = $state.raw<unknown>(null);
+  /** The chairs that we hold. */
+  chairs = $state.raw<number[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  link = $state<Link>("opening");
+  /** Why the connection failed, in the server's words. */
+  trouble = $state.raw<Refusal | null>(null);
+  /** When the clocks of `info` were read, to let them run on the screen. */
+  readAt = $state(0);
+  readonly frames: Frames;
+  #socket: TableSocket;
+
+  readonly seats = $derived(this.chairs.map((n) => this.info?.chairs[n]?.seat).filter((s) => s != null));
+  readonly names = $derived(
+    Object.fromEntries((this.info?.chairs ?? []).map((chair) => [chair.seat ?? "", chair.name ?? ""])),
+  );
+
+  constructor(
+    readonly id: string,
+    readonly settings: Settings = ours,
+    Socket: typeof WebSocket = WebSocket,
+  ) {
+    this.frames = new Frames(
+      settings,
+      () => this.chairs.length,
+      () => this.seats,
+    );
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+    this.#socket = new TableSocket(
+      {
+        address,
+        hello: () => this.#hello(),
+        heard: (message) => this.#hear(message),
+        changed: (link, why) => {
+          this.link = link;
+          this.trouble = why;
+        },
+      },
+      Socket,
+    );
+  }
+
+  #hello() {
+    const held = tokens.of(this.id);
+    return {
+      table: this.id,
+      tokens: Object.values(held?.tokens ?? {}),
+      invite: held?.invite ?? null,
+      since: this.frames.seq,
+      language: this.settings.wishes.language,
+    };
+  }
+
+  #hear(message: Exclude<Heard, Answer> | Welcome): void {
+    switch (message.t) {
+      case "welcome":
+        this.#welcome(message);
+        break;
+      case "table":
+        this.#know(message.table);
+        break;
+      case "view":
+        this.#look(message);
+        break;
+      case "chat":
+        if (!this.chat.some((known) => known.number === message.number))
+          this.chat = [...this.chat, message].sort((a, b) => a.number - b.number);
+        break;
+    }
+  }
+
+  #welcome(message: Welcome): void {
+    if (message.chairs.join() !== this.chairs.join()) this.frames.clear();
+    this.chairs = message.chairs;
+    this.fixed = message.fixed ?? this.fixed;
+    this.#know(message.table);
+  }
+
+  #know(info: TableInfo): void {
+    const starts = this.info?.status === "waiting" && info.status !== "waiting";
+    this.info = info;
+    this.readAt = Date.now();
+    // What never changes is told with the welcome, and there was nothing to tell before the start.
+    if (starts && this.fixed === null) this.greet();
+  }
+
+  #look(view: ViewMessage): void {
+    this.frames.take(view);
+    const gap = this.frames.gap;
+    if (gap !== null) void this.#fillGap();
+  }
+
+  #filling = false;
+
+  /** The log before what the connection told us, for those who read all of it. */
+  async #fillGap(): Promise<void> {
+    if (this.#filling) return;
+    this.#filling = true;
+    try {
+      this.frames.learn(await api.log(this.id, -1));
+    } catch (error) {
+      console.warn("the log is not complete", error); // the next view asks again
+    } finally {
+      this.#filling = false;
+    }
+  }
+
+  /** Our chairs or our invite have changed. */
+  greet(): void {
+    this.#socket.greet();
+  }
+
+  ask(message: Unnamed<Asked>): Promise<Answer> {
+    return this.#socket.ask({ ...message, id: newId() } as Asked);
+  }
+
+  chairOf(seat: string): { chair: ChairInfo; number: number } | null {
+    const number = this.info?.chairs.findIndex((chair) => chair.seat === seat) ?? -1;
+    const chair = this.info?.chairs[number];
+    return chair ? { chair, number } : null;
+  }
+
+  get log(): LogEntry[] {
+    return this.frames.log;
+  }
+
+  get frame(): Frame | null {
+    return this.frames.shown;
+  }
+
+  close(): void {
+    this.#socket.close();
+    this.frames.clear();
+  }
+}
