@@ -1,0 +1,63 @@
+/** What the prompt asks and offers: cards first, then cells, then hikers. The whole game is playable with these. */
+import type { Choice, Play } from "../contract";
+import { keyOf, readHiker, readLay } from "./cells";
+import { faceOf } from "./names";
+import { cardInHand, hiking, laying, pickedOf } from "./picked.svelte";
+import type { View } from "./view";
+
+export function prompt(play: Play): string {
+  if (play.mine && play.done) return play.say("alpina.prompt.done");
+  if (hiking(play))
+    return play.say(play.shown.legal.length > 1 ? "alpina.prompt.hiker" : "alpina.prompt.hiker_none");
+  if (!laying(play)) return "";
+  const card = cardInHand(play);
+  return card ? play.say("alpina.prompt.cell", { card }) : play.say("alpina.prompt.card");
+}
+
+export function choices(play: Play): Choice[] {
+  if (hiking(play)) return hikers(play);
+  if (!laying(play)) return [];
+  const card = cardInHand(play);
+  return card ? cells(play, card) : cards(play);
+}
+
+/** A picked card goes back to the hand. */
+export function back(play: Play): boolean {
+  if (!cardInHand(play)) return false;
+  pickedOf(play).card = null;
+  return true;
+}
+
+function cards(play: Play): Choice[] {
+  return ((play.shown.own?.hand ?? []) as string[]).map((id) => {
+    const face = faceOf(play, id);
+    return {
+      label: play.say("alpina.choice.card", { id, ...face }),
+      detail: face.words,
+      pick: () => (pickedOf(play).card = id),
+    };
+  });
+}
+
+function cells(play: Play, card: string): Choice[] {
+  return play.shown.legal.flatMap((action) => {
+    const lay = readLay(action);
+    if (lay?.card !== card) return [];
+    const [row = "", col = ""] = lay.cell.split(",");
+    return [{ label: play.say("alpina.choice.cell", { row, col }), action }];
+  });
+}
+
+function hikers(play: Play): Choice[] {
+  const view = play.shown.view as View;
+  return play.shown.legal.map((action) => {
+    const cell = readHiker(action);
+    const spot = view.grid.find((each) => keyOf(each.cell) === cell);
+    if (!spot) return { label: play.say("alpina.choice.none"), action };
+    const fresh = view.laid !== null && keyOf(view.laid) === cell;
+    const label = play.say(fresh ? "alpina.choice.hiker_new" : "alpina.choice.hiker", { card: spot.card });
+    return play.settings.forecast
+      ? { label, action, detail: play.say("alpina.choice.earns", { n: spot.points }) }
+      : { label, action };
+  });
+}

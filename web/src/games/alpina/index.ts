@@ -1,0 +1,12 @@
+/** Alpina's page. */
+import type { GamePage } from "../contract";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import Picture from "./Picture.svelte";
+import Result from "./Result.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import Status from "./Status.svelte";
+import { back, choices, prompt } from "./choices";
+
+export default { Picture, Board, Hand, Seat, Status, Result, Rules, choices, prompt, back } satisfies GamePage;
