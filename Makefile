@@ -7,18 +7,22 @@ BIN := $(VENV)/bin
 
 .PHONY: play test lint bench lock clean
 
-play: $(VENV)/.play ## install, compile, and play at the terminal
-	@$(BIN)/trailmix warm
-	@$(BIN)/trailmix play alpina $(ARGS)
+play: $(VENV)/.play ## install, build the page, and play in the browser
+	@$(BIN)/python web/build.py
+	@$(BIN)/trailmix serve $(ARGS)
 
-test: $(VENV)/.dev ## install, compile with bounds checks, run every test
+test: $(VENV)/.dev ## install, build, compile with bounds checks, run every test
+	@$(BIN)/python web/build.py
+	@$(BIN)/python web/build.py npm test
 	@TRAILMIX_BOUNDSCHECK=1 $(BIN)/trailmix warm
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-lint: $(VENV)/.dev ## format, lint and types
+lint: $(VENV)/.dev ## format, lint and types, of Python and of the page
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py npm run check
+	$(BIN)/python web/build.py npm run formatted
 
 bench: $(VENV)/.play ## speed of the kernels on one core
 	@$(BIN)/trailmix warm

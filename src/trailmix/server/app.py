@@ -20,11 +20,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import trailmix
+from trailmix.server import client
 from trailmix.server.config import Config
 from trailmix.server.http import api
 from trailmix.server.limits import Buckets
 from trailmix.server.metrics import Metrics
-from trailmix.server.page import page, verify_page
+from trailmix.server.page import file, page, page_of, verify_page
 from trailmix.server.protocol import CLOSE_CODES
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
@@ -64,6 +65,7 @@ class Server:
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
         self.connections: dict[Connection, str] = {}
+        self.client = client.load()
 
     async def say_goodbye(self) -> None:
         """The server is about to stop: whoever is connected or waits for something is told."""
@@ -175,6 +177,8 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     elif isinstance(error, (RecursionError, UnicodeError)):
         no = No("bad_message", "That cannot be read: it is nested too deeply or not UTF-8.")
     elif isinstance(error, HTTPException):
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            return page_of(request, 404)  # somebody who reads: the page says that nothing is here
         code = "too_large" if error.status_code == 413 else "bad_message"
         answer = No(code, SENTENCES.get(error.status_code, f"{error.detail}.")).refusal()
         return Response(answer, status_code=error.status_code, media_type="application/json")
@@ -243,7 +247,7 @@ def build(config: Config, store: Store | None = None) -> Litestar:
     """The application."""
     server = Server(config, store)
     app = Litestar(
-        route_handlers=[api, health, metrics, page, verify_page],
+        route_handlers=[api, health, metrics, page, file, verify_page],
         lifespan=[server.life],
         exception_handlers={Exception: _refuse},
         request_max_body_size=config.body_bytes,

