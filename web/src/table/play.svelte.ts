@@ -12,6 +12,8 @@ import type { TableStore } from "./store.svelte";
 const NOTHING: Shown = { view: null, own: null, legal: [] };
 /** Pointing at many things in passing asks the server about few of them. */
 export const PEEK_MS = 70;
+/** So long a refusal stays on the screen. */
+const TOLD_MS = 8000;
 
 export class LivePlay implements Play {
   readonly say = say;
@@ -82,7 +84,11 @@ export class LivePlay implements Play {
   }
 
   tell(sentence: string): void {
-    this.told = { sentence };
+    const told = { sentence };
+    this.told = told;
+    setTimeout(() => {
+      if (this.told === told) this.told = null;
+    }, TOLD_MS);
   }
 
   /** A new position is shown: what was thought of the old one is void. */
@@ -136,6 +142,7 @@ export class LivePlay implements Play {
       this.tell(answer.why);
       return;
     }
+    this.told = null;
     this.#steps = [...this.#steps, answer];
     this.hinted = [];
     if (answer.done && !this.settings.confirm) this.confirm();

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { entry, view } from "../testing/fakes";
+import { Frames, PACE_MS, withUndone } from "./frames.svelte";
+import { Settings } from "./settings.svelte";
+
+let seats: string[];
+let frames: Frames;
+let shown: number[];
+let settings: Settings;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  seats = ["A"];
+  settings = new Settings(null);
+  frames = new Frames(
+    settings,
+    () => seats.length,
+    () => seats,
+  );
+  shown = [];
+  frames.onshow = (frame) => shown.push(frame.seq);
+});
+afterEach(() => vi.useRealTimers());
+
+test("the first position is shown at once", () => {
+  frames.take(view(4, "A", "B"));
+  expect(frames.shown?.seq).toBe(4);
+});
+
+test("moves of others are shown one after the other", () => {
+  frames.take(view(0, "A", null));
+  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+  expect(shown).toEqual([0, 1]);
+  expect(frames.waiting).toBe(2);
+  vi.advanceTimersByTime(PACE_MS);
+  expect(shown).toEqual([0, 1, 2]);
+  expect(frames.last.map((each) => each.seq)).toEqual([2]);
+  vi.advanceTimersByTime(PACE_MS);
+  expect(shown).toEqual([0, 1, 2, 3]);
+  expect(frames.waiting).toBe(0);
+});
+
+test("they can be skipped, and then all that happened is told", () => {
+  frames.take(view(0, "A", null));
+  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+  frames.skip();
+  expect(shown).toEqual([0, 1, 3]);
+  expect(frames.last.map((each) => each.seq)).toEqual([2, 3]);
+});
+
+test("those who want no waiting get none", () => {
+  settings.set("speed", 0);
+  frames.take(view(0, "A", null));
+  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+  expect(shown).toEqual([0, 1, 2, 3]);
+});
+
+test("one's own move is not kept waiting", () => {
+  frames.take(view(0, "A", null));
+  frames.take(view(1, "A", "B"));
+  frames.take(view(2, "A", "A"));
+  expect(shown).toEqual([0, 1, 2]);
+  frames.take(view(3, "A", "B"));
+  expect(shown).toEqual([0, 1, 2, 3]);
+});
+
+test("an old view is passed over", () => {
+  frames.take(view(5, "A", "B"));
+  frames.take(view(4, "A", "B"));
+  expect(frames.shown?.seq).toBe(5);
+});
+
+test("the same position again replaces what is shown", () => {
+  frames.take(view(5, "A", "B"));
+  frames.take({ ...view(5, "A", "B"), may_undo: true });
+  expect(frames.shown?.views.A?.may_undo).toBe(true);
+  expect(shown).toEqual([5]);
+});
+
+test("with several seats a position waits for all of them", () => {
+  seats = ["A", "B"];
+  frames.take(view(0, "A", null));
+  expect(frames.shown).toBeNull();
+  frames.take(view(0, "B", null));
+  expect(Object.keys(frames.shown!.views)).toEqual(["A", "B"]);
+});
+
+test("a position of which one seat's view never came is stood for by a later one", () => {
+  seats = ["A", "B"];
+  for (const seat of seats) frames.take(view(0, seat, null));
+  frames.take(view(1, "A", "C"));
+  frames.take(view(2, "A", "C"));
+  frames.take(view(2, "B", "C"));
+  expect(shown).toEqual([0, 2]);
+  expect(frames.last.map((each) => each.seq)).toEqual([1, 2]);
+});
+
+test("what was seen is the newest that is known, shown or not", () => {
+  expect(frames.seq).toBeNull();
+  frames.take(view(0, "A", null));
+  frames.take(view(1, "A", "B"));
+  frames.take(view(2, "A", "B"));
+  expect(frames.seq).toBe(2);
+});
+
+test("a gap in the log is noticed and filled", () => {
+  frames.take(view(3, "A", "B"));
+  expect(frames.gap).toBe(2);
+  frames.learn([entry(0, null, "start"), entry(1, "A"), entry(2, "B")]);
+  expect(frames.gap).toBeNull();
+  expect(frames.log.map((each) => each.seq)).toEqual([0, 1, 2, 3]);
+});
+
+test("an undo marks the last move that stands", () => {
+  const log = [entry(0, null, "start"), entry(1, "A"), entry(2, "B"), entry(3, "B", "undo")];
+  expect(withUndone(log).map((each) => each.undone)).toEqual([false, false, true, false]);
+  const twice = [...log, entry(4, "B"), entry(5, "B", "undo"), entry(6, "B")];
+  expect(withUndone(twice).map((each) => each.undone)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeSocket, SocketClass, view, welcome } from "../testing/fakes";
+import { LivePlay, PEEK_MS } from "./play.svelte";
+import { Settings } from "./settings.svelte";
+import { TableStore } from "./store.svelte";
+
+let store: TableStore;
+let play: LivePlay;
+let settings: Settings;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.made = [];
+  settings = new Settings(null);
+  store = new TableStore("t", settings, SocketClass);
+  play = new LivePlay(store);
+  FakeSocket.newest.opens();
+});
+afterEach(() => {
+  store.close();
+  vi.useRealTimers();
+});
+
+const server = (): FakeSocket => FakeSocket.newest;
+const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined);
+
+/** Answer the newest question of a kind. */
+async function answer(kind: string, body: object): Promise<void> {
+  const asked = server().of(kind).at(-1)!;
+  server().says({ id: asked.id, seq: asked.seq, ...body });
+  await settle();
+}
+
+const tried = (number: number, done: boolean, legal: string[] = []): object => ({
+  t: "tried",
+  view: { number },
+  own: null,
+  legal,
+  events: [],
+  done,
+});
+const refused = (why: string, code = "rules"): object => ({ t: "refused", code, why });
+
+/** Seat A is to decide between two cards. */
+function myTurn(): void {
+  server().says(welcome([0]));
+  server().says(view(0, "A", null, ["card 1", "card 2"]));
+}
+
+test("a turn is a draft until it is confirmed, and then sent whole", async () => {
+  myTurn();
+  expect(play.mine).toBe(true);
+  play.choose("card 1");
+  expect(play.pending).toBe("card 1");
+  expect(server().of("try")[0]).toMatchObject({ seq: 0, actions: ["card 1"] });
+  await answer("try", tried(1, false, ["none"]));
+  expect([play.draft, play.done, play.shown.view.number]).toEqual([["card 1"], false, 1]);
+  expect(play.base.view.number).toBe(0);
+  play.choose("none");
+  await answer("try", tried(2, true));
+  expect([play.draft, play.done]).toEqual([["card 1", "none"], true]);
+  expect(server().of("move")).toEqual([]);
+  play.confirm();
+  expect(server().of("move")[0]).toMatchObject({ seq: 0, actions: ["card 1", "none"] });
+  expect(play.mine).toBe(false);
+});
+
+test("the draft stays on the screen until the position after it comes", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, true));
+  play.confirm();
+  await answer("move", { t: "ack", seq: 1 });
+  expect([play.sending, play.shown.view.number]).toEqual([true, 1]);
+  server().says(view(1, "A", "A"));
+  expect([play.sending, play.draft, play.base.view.number]).toEqual([false, [], 1]);
+});
+
+test("steps are taken back one by one", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none"]));
+  play.choose("none");
+  await answer("try", tried(2, true));
+  play.takeBack();
+  expect([play.draft, play.done, play.shown.view.number]).toEqual([["card 1"], false, 1]);
+  play.takeBack();
+  expect([play.draft, play.shown]).toEqual([[], play.base]);
+});
+
+test("what is chosen again after taking back is not asked again", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, true));
+  play.takeBack();
+  play.choose("card 1");
+  await settle();
+  expect(play.draft).toEqual(["card 1"]);
+  expect(server().of("try")).toHaveLength(1);
+});
+
+test("a step taken back while it is being asked about does not come after all", async () => {
+  myTurn();
+  play.choose("card 1");
+  play.takeBack();
+  await answer("try", tried(1, true));
+  expect(play.draft).toEqual([]);
+});
+
+test("an action that is not allowed leaves the draft and says why", async () => {
+  myTurn();
+  play.choose("card 9");
+  await answer("try", refused("You do not hold it."));
+  expect([play.draft, play.pending, play.told?.sentence]).toEqual([[], null, "You do not hold it."]);
+  expect(await play.why("card 9")).toBe("You do not hold it.");
+});
+
+test("without confirmation a whole turn is sent at once", async () => {
+  settings.set("confirm", false);
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none"]));
+  expect(server().of("move")).toEqual([]);
+  play.choose("none");
+  await answer("try", tried(2, true));
+  expect(server().of("move")).toHaveLength(1);
+});
+
+test("a refused move glides back with its sentence", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, true));
+  play.confirm();
+  await answer("move", refused("Not so.", "rules"));
+  expect([play.draft, play.sending, play.told?.sentence]).toEqual([[], false, "Not so."]);
+});
+
+test("a move is sent again after a lost connection, and played once", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, true));
+  play.confirm();
+  const { id } = server().of("move")[0]!;
+  server().drops();
+  expect(store.link).toBe("lost");
+  await vi.advanceTimersByTimeAsync(1000);
+  server().opens();
+  server().says(welcome([0]));
+  expect(server().of("hello")[0]).toMatchObject({ since: 0 });
+  expect(
+    server()
+      .of("move")
+      .map((message) => message.id),
+  ).toEqual([id]);
+  server().says(view(1, "A", "A"));
+  await answer("move", { t: "ack", seq: 1 });
+  expect([store.link, play.sending, play.base.view.number]).toEqual(["open", false, 1]);
+});
+
+test("pointing in passing asks nothing, pointing a while asks once", async () => {
+  myTurn();
+  play.peek("card 1");
+  play.peek("card 2");
+  await vi.advanceTimersByTimeAsync(PEEK_MS);
+  expect(
+    server()
+      .of("try")
+      .map((message) => message.actions),
+  ).toEqual([["card 2"]]);
+  await answer("try", tried(1, true));
+  expect(play.peeked).toMatchObject({ action: "card 2", view: { number: 1 } });
+  play.peek(null);
+  expect(play.peeked).toBeNull();
+  play.peek("card 2");
+  await vi.advanceTimersByTimeAsync(PEEK_MS);
+  expect(play.peeked?.action).toBe("card 2");
+  expect(server().of("try")).toHaveLength(1);
+});
+
+test("a hint goes on from the draft", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none"]));
+  void play.hint();
+  expect(server().of("hint")[0]).toMatchObject({ actions: ["card 1"] });
+  await answer("hint", { t: "hinted", action: "none" });
+  expect(play.hinted).toEqual(["none"]);
+});
+
+test("nothing can be chosen while others' moves are still being shown", () => {
+  server().says(welcome([0]));
+  server().says(view(0, "A", null));
+  server().says(view(1, "A", "B"));
+  server().says(view(2, "A", "B", ["card 1"]));
+  expect([play.base.view.number, play.mine]).toEqual([1, false]);
+  store.frames.skip();
+  expect([play.base.view.number, play.mine]).toEqual([2, true]);
+});
+
+test("at one screen the seat that decides is asked for, and nothing is shown before", () => {
+  server().says(welcome([0, 1]));
+  server().says(view(0, "A", null, ["card 1"]));
+  server().says(view(0, "B", null));
+  expect([play.seat, play.curtain, play.mine]).toEqual(["A", true, false]);
+  play.unveil();
+  expect([play.curtain, play.mine, play.base.own.of]).toEqual([false, true, "A"]);
+  server().says(view(1, "A", "A"));
+  server().says(view(1, "B", "A", ["card 2"]));
+  expect([play.seat, play.curtain]).toEqual(["B", true]);
+});
+
+test("an onlooker sees and decides nothing", () => {
+  server().says(welcome([]));
+  server().says(view(0, null, null));
+  expect([play.seat, play.mine, play.base.view.number]).toEqual([null, false, 0]);
+  play.choose("card 1");
+  expect(server().of("try")).toEqual([]);
+});
+
+test("remarks are kept once, however often they are told", () => {
+  server().says(welcome([0]));
+  const remark = { t: "chat", number: 1, chair: 0, name: "A", text: "hi", at: 0 };
+  server().says(remark);
+  server().says({ ...remark, number: 2 });
+  server().says(remark);
+  expect(store.chat.map((each) => each.number)).toEqual([1, 2]);
+});
