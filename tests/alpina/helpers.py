@@ -85,9 +85,9 @@ def seen_cells(match: Match, name: str) -> str:
 
 def hand(match: Match, seat: int) -> tuple[str, ...]:
     """The cards that a seat holds."""
-    found = view(match, seat).seats[seat].hand
-    assert found is not None
-    return found
+    own = view(match, seat).own
+    assert own is not None
+    return own.hand
 
 
 def card_cells(match: Match) -> set[Cell]:

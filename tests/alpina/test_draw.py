@@ -14,7 +14,7 @@ import trailmix
 from trailmix.bots import Bot
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
-from trailmix.games.alpina.view import View
+from trailmix.games.alpina.view import View, sentences
 
 LONG = "A name as long as names may be, 40 signs"
 
@@ -51,17 +51,18 @@ SITUATIONS = [(players, actions) for players in (2, 3, 4) for actions in (0, 1, 
 def test_shows_all_that_a_seat_sees_and_no_other_card(players: int, actions: int) -> None:
     match = played(players, actions)
     every_card = {card.id for card in match.setup.data.cards}
+    told = sentences(match.setup.data, match.game.words)
     for seat in (SPECTATOR, *range(players)):
         view = seen(match, seat)
         drawing = text_of(match, seat)
         shown = set(re.findall(r"[A-Z]\d\d", drawing)) & every_card
         in_grid = {spot.card for spot in view.grid}
-        hands = {card for each in view.seats for card in each.hand or ()}
+        hands = set(view.own.hand) if view.own else set()
         assert shown == (in_grid if match.over else in_grid | hands)
         for row, col in view.open_cells:
             assert f" {row},{col} " in drawing
         for card in hands if not match.over else ():
-            assert view.conditions[card] in drawing
+            assert told[card] in drawing
 
 
 @pytest.mark.parametrize(("players", "actions"), SITUATIONS)
@@ -118,13 +119,14 @@ def test_the_end_tells_how_every_point_came_about() -> None:
     match = played(3, 48)
     drawing = text_of(match, SPECTATOR)
     view = seen(match)
+    told = sentences(match.setup.data, match.game.words)
     for spot in view.grid:
         if spot.hiker:
             cell = f"{spot.cell[0]},{spot.cell[1]}"
             line = re.search(rf"^ +{spot.hiker} +{cell} +{spot.card} .*= (\d+) *$", drawing, re.MULTILINE)
             assert line is not None
             assert int(line[1]) == spot.points
-            assert view.conditions[spot.card] in line[0]
+            assert told[spot.card] in line[0]
     places = [int(place) for place in re.findall(r"^(\d)\. [A-D] ", drawing, re.MULTILINE)]
     assert places == [1, 2, 3]
     for points in match.scores():

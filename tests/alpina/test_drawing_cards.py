@@ -69,7 +69,8 @@ def test_what_is_public_is_shown_to_all_and_what_is_secret_to_none() -> None:
         ]
         assert shown.pile == int(match.states[0].pile_size) == 31
         assert sum(s.hand_size for s in shown.seats) == 17  # the seat to move is between its decisions
-        assert [s.hand is not None for s in shown.seats] == [n == seat for n in range(3)]
+        assert all(s.hand is None for s in shown.seats)
+        assert (shown.own and shown.own.seat) == (None if seat < 0 else "ABC"[seat])
         assert len(shown.grid) == 8
 
 

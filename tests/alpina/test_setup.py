@@ -145,9 +145,12 @@ def test_six_cards_each_and_the_rest_is_the_pile(players: int) -> None:
 def test_a_hand_is_seen_by_its_own_seat_only() -> None:
     match = deal(4)
     for seat in range(4):
-        shown = [other.hand for other in view(match, seat).seats]
-        assert [cards is not None for cards in shown] == [other == seat for other in range(4)]
-    assert all(other.hand is None for other in view(match).seats)
+        shown = view(match, seat)
+        assert shown.own is not None
+        held = match.states[0].hand[seat]
+        assert list(shown.own.hand) == [match.setup.data.cards[card].id for card in held]
+        assert all(other.hand is None for other in shown.seats)
+    assert view(match).own is None
 
 
 @pytest.mark.rule("AL-SETUP-6")

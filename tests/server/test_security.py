@@ -341,11 +341,7 @@ def test_refusals_say_nothing_of_what_others_hold(server: Running) -> None:
     people = make(server, HUMAN, HUMAN)
     first = mover(people)
     other = next(person for person in people if person is not first)
-    hands: dict[str, list[str]] = {}
-    for person in people:
-        for seat in person.view()["view"]["seats"]:
-            if seat["hand"] is not None:
-                hands[seat["seat"]] = seat["hand"]
+    hands: dict[str, list[str]] = {p.view()["seat"]: p.view()["own"]["hand"] for p in people}
     held = hands[other.view()["seat"]][0]
     everything = list(first.get("./fixed")["cards"])
     grid = [cell["card"] for cell in first.view()["view"]["grid"]]

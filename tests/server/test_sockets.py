@@ -272,7 +272,7 @@ def test_one_browser_holds_several_chairs(server: Running) -> None:
         assert set(hot.views).isdisjoint(others[0].views)
         assert set(others[1].views) == {None}
         for seat, view in hot.views.items():
-            assert view["view"]["seat"] == seat
+            assert view["own"]["seat"] == seat
 
     asyncio.run(body())
 

@@ -53,9 +53,7 @@ def _rewind(match: Match, at: int) -> None:
     """Back to where the match was after so many actions."""
     if at > len(match.moves):
         fail(f"There is no action {at}: this has {len(match.moves)} of them.")
-    if at < len(match.moves):
-        match.states[:] = match.moves[at].before
-        del match.moves[at:]
+    match.rewind(at)
 
 
 def _seat(match: Match, said: str | None) -> int:

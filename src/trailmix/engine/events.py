@@ -99,12 +99,13 @@ class Event(msgspec.Struct, frozen=True):
         return Message(f"event.{self.kind}", values)
 
 
-def read(kinds: Mapping[int, EventKind], setup: Any, state: Any) -> list[Event]:
-    """The events that the last action noted in the state's buffer."""
+def read(kinds: Mapping[int, EventKind], setup: Any, state: Any, *, foreseen: bool = False) -> list[Event]:
+    """The events that the last action noted in the state's buffer; of a foreseen one, none that reveals."""
     number, rows = int(state.n_events), state.events
     if number > len(rows):
         raise RuntimeError(f"{number} events in one action: the buffer holds {len(rows)}.")
-    return [_event(kinds[row[0]], setup, row) for row in rows[:number].tolist()]
+    found = rows[:number].tolist()
+    return [_event(kinds[row[0]], setup, row) for row in found if not (foreseen and kinds[row[0]].reveals)]
 
 
 def _event(kind: EventKind, setup: Any, row: list[int]) -> Event:

@@ -95,11 +95,13 @@ class Game:
     """`why(setup, states, seat, action)`: why this seat may not play it now, from what the seat knows."""
     table_view: Callable[[Setup, Words], msgspec.Struct]
     """`table_view(setup, words)`: what never changes in a match, for a client to fetch once."""
-    view: Callable[[Setup, Array, int, Words, Any], msgspec.Struct]
-    """`view(setup, states, seat, words, public)`: what a seat sees, from a redacted state.
+    view: Callable[[Setup, Array, Words], msgspec.Struct]
+    """`view(setup, states, words)`: what everyone sees, from what an onlooker may know of the state.
 
-    `public` is what onlookers see, the same for all seats and made once; None to make just that.
+    It has a field `own`, empty here, for what `own` gives.
     """
+    own: Callable[[Setup, Array, int, Words], msgspec.Struct]
+    """`own(setup, states, seat, words)`: what a seat sees besides, from what it may know of the state."""
     draw: Callable[[Setup, Any, Sequence[str]], Any]
     """`draw(setup, view, names)`: the view as something that rich can print on a terminal."""
     prompt: Callable[[Setup, Array], Message]

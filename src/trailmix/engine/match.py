@@ -37,6 +37,18 @@ class Move:
     events: tuple[Event, ...]
 
 
+@dataclass(frozen=True)
+class Outlook:
+    """What actions would lead to, as far as one seat can know before they are played."""
+
+    match: Match
+    """The match as it would be, what the seat does not know left blank."""
+    events: list[Event]
+    """What would happen, except what would show the seat something new."""
+    done: bool
+    """The decision passes on, or something new is shown: nothing further can be foreseen."""
+
+
 class Match:
     """One playing of a game: `trailmix.new` and `trailmix.load` make them."""
 
@@ -57,6 +69,7 @@ class Match:
         """The people as they sit, clockwise."""
         self.names = tuple(names)
         """The people by seat, empty if nobody said who they are."""
+        self._called = {letter(seat): name for seat, name in enumerate(self.names)}
         self.seed = seed
         self.salt = salt
         self.start = start
@@ -65,6 +78,12 @@ class Match:
         self._legal = np.zeros(setup.game.max_legal, np.int64)
         self._public: msgspec.Struct | None = None
         """What onlookers see, until the next action."""
+        self._actor: int | None = None
+        self._actions: list[int] | None = None
+        self._seen: list[Array] = []
+        """The state as onlookers and each seat may know it. All of these hold until the next action."""
+        self._foreseen = False
+        """Is it only imagined, from what one seat knows?"""
 
     # --- what is so
 
@@ -81,8 +100,9 @@ class Match:
     @property
     def actor(self) -> int | None:
         """The seat whose decision it is, None when the match is over."""
-        seat = border.actor(self.setup.table, self.states)
-        return None if seat < 0 else int(seat)
+        if self._actor is None:
+            self._actor = int(border.actor(self.setup.table, self.states))
+        return None if self._actor < 0 else self._actor
 
     @property
     def over(self) -> bool:
@@ -96,8 +116,10 @@ class Match:
 
     def actions(self) -> list[int]:
         """The legal actions as numbers, ascending."""
-        n = border.legal(self.setup.table, self.states, self._legal)
-        return self._legal[:n].tolist()  # type: ignore[no-any-return]
+        if self._actions is None:
+            n = border.legal(self.setup.table, self.states, self._legal)
+            self._actions = self._legal[:n].tolist()
+        return list(self._actions)
 
     def legal(self) -> list[str]:
         """The legal actions in notation."""
@@ -125,16 +147,27 @@ class Match:
     def seen_by(self, seat: int) -> Array:
         """The state as a seat (or SPECTATOR) may know it: what bots and views are made from."""
         self._check_seat(seat, spectator=True)
-        return redact(self.game.state, self.states, seat)
+        return copied(self._known_to(seat))
+
+    def _known_to(self, seat: int) -> Array:
+        """What `seen_by` copies, made for all at once: calling a kernel costs more than what it does."""
+        if not self._seen:
+            self._seen = list(redact(self.game.state, self.states, self.players))
+        return self._seen[seat + 1]
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
         """All that a seat may know, in words a client can draw; without a seat, what onlookers may know."""
         if self._public is None:
-            onlooker = self.seen_by(SPECTATOR)
-            self._public = self.game.view(self.setup, onlooker, SPECTATOR, self.game.words, None)
+            self._public = self.game.view(self.setup, self._known_to(SPECTATOR), self.game.words)
+        own = self.own(seat)
+        return self._public if own is None else msgspec.structs.replace(self._public, own=own)
+
+    def own(self, seat: int) -> msgspec.Struct | None:
+        """What a seat sees and onlookers do not (its hand ...): the field `own` of its view."""
+        self._check_seat(seat, spectator=True)
         if seat == SPECTATOR:
-            return self._public
-        return self.game.view(self.setup, self.seen_by(seat), seat, self.game.words, self._public)
+            return None
+        return self.game.own(self.setup, self._known_to(seat), seat, self.game.words)
 
     def table_view(self) -> msgspec.Struct:
         """What never changes in this match (the deck ...), in words a client can draw."""
@@ -146,7 +179,7 @@ class Match:
 
     def say(self, message: Message) -> str:
         """A message in English, people called by their names."""
-        return self.game.words.say(message, {letter(seat): name for seat, name in enumerate(self.names)})
+        return self.game.words.say(message, self._called)
 
     # --- playing
 
@@ -166,8 +199,8 @@ class Match:
         before, actor = copied(self.states), self.actor
         assert actor is not None  # noqa: S101 - the game refuses every action after the end
         border.apply(self.setup.table, self.states, number)
-        self._public = None
-        happened = events.read(self.game.events, self.setup, Look(self.states))
+        self._forget()
+        happened = events.read(self.game.events, self.setup, Look(self.states), foreseen=self._foreseen)
         self.moves.append(Move(actor, number, before, tuple(happened)))
         return happened
 
@@ -180,12 +213,40 @@ class Match:
             self.rewind(played)
             raise
 
+    def outlook(self, actions: Sequence[Action], seat: int) -> Outlook:
+        """What actions would lead to, as far as a seat can know; Refused if one of them may not be played."""
+        self._check_seat(seat, spectator=False)
+        twin = Match(self.setup, self.seen_by(seat), names=self.names)
+        twin._foreseen, done, happened = True, False, list[Event]()
+        for action in actions:
+            if done and twin.actor == seat:
+                message = Message("refused.unforeseeable")
+                raise Refused(self.say(message), message)
+            before = copied(twin.states)
+            told = twin.play(action, seat)
+            if twin.states["counter"][0] != before["counter"][0]:
+                twin.rewind(len(twin.moves) - 1)  # chance decides: nothing can be shown of it
+                done = True
+            else:
+                happened += told
+                done = twin.actor != seat or len(told) < int(twin.states["n_events"][0])
+        return Outlook(twin, happened, done)
+
     def rewind(self, played: int) -> None:
         """Go back to when only so many actions had been played, fair or not: for those who run the match."""
         if played < len(self.moves):
-            overwrite(self.states, self.moves[played].before)
+            self.put(self.moves[played].before)
             del self.moves[played:]
-            self._public = None
+
+    def put(self, states: Array) -> None:
+        """Put another state in the place of the present one, as it is: for those who run the match."""
+        overwrite(self.states, states)
+        self._forget()
+
+    def _forget(self) -> None:
+        """The state has changed: what was read from it holds no more."""
+        self._public = self._actor = self._actions = None
+        self._seen = []
 
     def number(self, action: Action) -> int | Message:
         """The number of an action given in any of its forms, or why it is none."""
@@ -213,7 +274,7 @@ class Match:
             return number, Message("refused.over")
         if seat is not None and seat != actor:
             return number, Message("refused.not_your_turn", {"seat": letter(seat), "actor": letter(actor)})
-        if border.allows(self.setup.table, self.states, self._legal, number):
+        if self._allows(number):
             return number, None
         message = self.game.why(self.setup, self.seen_by(actor), actor, number)
         if message is None:
@@ -221,6 +282,11 @@ class Match:
                 f"{self.game.slug}: action {number} is not legal, and `why` does not know why."
             )
         return number, message
+
+    def _allows(self, number: int) -> bool:
+        if self._actions is not None:
+            return number in self._actions
+        return bool(border.allows(self.setup.table, self.states, self._legal, number))
 
     def _check_seat(self, seat: int, *, spectator: bool) -> None:
         lowest = SPECTATOR if spectator else 0

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -34,11 +35,13 @@ EVENT_COLUMNS = 7
 class Sight:
     """Who may see a field: a name for the documents, and where a seat may look.
 
-    ``sees(state, seat, length)`` is True, False, or one bool for each entry along the field's first axis.
+    ``sees(state, seat, length)`` is True, False, or one bool for each entry along the field's first axis. It
+    depends on no other fields of the state than those it `looks_at`, and is given no others.
     """
 
     name: str
     sees: Callable[[Any, int, int], bool | NDArray[np.bool_]]
+    looks_at: tuple[str, ...] = ()
 
 
 EVERYONE = Sight("everyone", lambda _state, _seat, _length: True)
@@ -46,9 +49,9 @@ NOBODY = Sight("nobody", lambda _state, _seat, _length: False)
 ITS_SEAT = Sight("its seat", lambda _state, seat, length: np.arange(length) == seat)
 
 
-def sight(name: str, sees: Callable[[Any, int], bool | NDArray[np.bool_]]) -> Sight:
-    """A named rule of a game: who may see depends on the state (a hand that was laid open ...)."""
-    return Sight(name, lambda state, seat, _length: sees(state, seat))
+def sight(name: str, looks_at: str, sees: Callable[[Any, int], bool | NDArray[np.bool_]]) -> Sight:
+    """A named rule of a game: who may see depends on some fields of the state, e.g. on its end."""
+    return Sight(name, lambda state, seat, _length: sees(state, seat), tuple(looks_at.split()))
 
 
 @dataclass(frozen=True)
@@ -129,9 +132,10 @@ class StateRecord(Record, abstract=True):
     key: Array = field(np.uint64, 2, see=NOBODY)
     counter: int = field(np.uint64, see=NOBODY)
     n_events: int = field(np.int64, see=NOBODY)
-    by_rule: ClassVar[dict[str, Any]]
-    """The fields of which a named rule says who may see them."""
-    _covers: ClassVar[dict[int, tuple[Array, Array]]]
+    looks_at: ClassVar[tuple[str, ...]]
+    """The fields that decide who may see others."""
+    _covers: ClassVar[dict[tuple[Any, ...], tuple[Array, Array]]]
+    """What is hidden from whom, by the number of seats and the values of those fields: there are few."""
     events: Array  # its length is the game's: class State(StateRecord, events=8)
 
     def __init_subclass__(cls, *, events: int) -> None:
@@ -140,33 +144,35 @@ class StateRecord(Record, abstract=True):
         undeclared = [name for name, f in cls.fields.items() if f.see is None]
         if undeclared:
             raise TypeError(f"{cls.__qualname__}: who may see {', '.join(undeclared)}? Give it see=...")
-        plain = (EVERYONE, NOBODY, ITS_SEAT)
-        cls.by_rule = {name: f for name, f in cls.fields.items() if f.see not in plain}
+        cls.looks_at = tuple(sorted({name for f in cls.fields.values() if f.see for name in f.see.looks_at}))
         for name, f in cls.fields.items():
             if f.see is ITS_SEAT and not f.shape:
                 raise TypeError(f"{cls.__qualname__}: {name} is one value, and has no entry for each seat.")
         cls._covers = {}
 
     @classmethod
-    def cover(cls, seat: int) -> tuple[Array, Array]:
-        """Which bytes of a record are always hidden from a seat, and what covers them."""
-        if seat not in cls._covers:
-            cls._covers[seat] = cls._make_cover(seat)
-        return cls._covers[seat]
+    def covers(cls, states: Array, seats: int) -> tuple[Array, Array]:
+        """Which bytes of a record are hidden, a row for onlookers and for each seat, and what covers them."""
+        key = (seats, *(states[name].tobytes() for name in cls.looks_at))
+        found = cls._covers.get(key)
+        if found is None:
+            found = cls._covers[key] = cls._make_covers(states, seats)
+        return found
 
     @classmethod
-    def _make_cover(cls, seat: int) -> tuple[Array, Array]:
-        cover, covered = cls.new(), np.zeros(cls.dtype.itemsize, np.bool_)
+    def _make_covers(cls, states: Array, seats: int) -> tuple[Array, Array]:
+        cover, covered = cls.new(), np.zeros((seats + 1, cls.dtype.itemsize), np.bool_)
         offsets: Any = cls.dtype.fields
         for name, declared in cls.fields.items():
-            if declared.see not in (NOBODY, ITS_SEAT):
-                continue
-            hidden = np.ones(declared.shape or 1, np.bool_)
-            if declared.see is ITS_SEAT:
-                hidden[np.arange(declared.shape[0]) == seat] = False
+            assert declared.see is not None  # noqa: S101 - the class would not exist
             cover[name] = declared.hidden
-            begin, size = offsets[name][1], declared.kind.itemsize
-            covered[begin : begin + hidden.size * size] = hidden.repeat(size)
+            begin, size, shape = offsets[name][1], declared.kind.itemsize, declared.shape or (1,)
+            known = SimpleNamespace(**{seen: states[seen][0] for seen in declared.see.looks_at})
+            for row, seat in enumerate(range(SPECTATOR, seats)):
+                hidden = np.empty(shape, np.bool_)
+                # Along the first axis, or all alike.
+                hidden.T[:] = ~np.asarray(declared.see.sees(known, seat, shape[0]), np.bool_)
+                covered[row, begin : begin + hidden.size * size] = hidden.repeat(size)
         return covered, cover.view(np.uint8)
 
 
@@ -182,20 +188,18 @@ def overwrite(records: Array, source: Array) -> None:
 
 @rule
 def lay_over(source: Array, covered: Array, cover: Array, out: Array) -> None:
-    """Copy bytes, the covered ones from the cover."""
-    for n in range(len(source)):
-        out[n] = cover[n] if covered[n] else source[n]
+    """Copy bytes into each row, the covered ones from the cover."""
+    for row in range(len(out)):
+        for n in range(len(source)):
+            out[row, n] = cover[n] if covered[row, n] else source[n]
 
 
-def redact(plan: type[StateRecord], states: Array, seat: int) -> Array:
-    """A copy of the state as `seat` may know it: all else is overwritten with the fields' ``hidden``."""
-    seen, truth = np.empty_like(states), Look(states)
-    covered, cover = plan.cover(seat)
-    lay_over(states.view(np.uint8), covered, cover, seen.view(np.uint8))
-    for name, declared in plan.by_rule.items():
-        visible = declared.see.sees(truth, seat, declared.shape[0] if declared.shape else 1)
-        if isinstance(visible, np.ndarray) and visible.ndim:
-            seen[name][0][~visible] = declared.hidden
-        elif not visible:
-            seen[name] = declared.hidden
-    return seen
+def redact(plan: type[StateRecord], states: Array, seats: int) -> Array:
+    """The state as onlookers may know it, and as each seat may: all else is overwritten with ``hidden``.
+
+    One record a row, ``redact(...)[seat + 1]`` that of a seat.
+    """
+    covered, cover = plan.covers(states, seats)
+    seen = np.empty((seats + 1, plan.dtype.itemsize), np.uint8)
+    lay_over(states.view(np.uint8), covered, cover, seen)
+    return seen.view(plan.dtype)

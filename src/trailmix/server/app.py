@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.enums import ScopeType
@@ -24,6 +25,7 @@ from trailmix.server.http import api
 from trailmix.server.limits import Buckets
 from trailmix.server.metrics import Metrics
 from trailmix.server.page import page, verify_page
+from trailmix.server.protocol import CLOSE_CODES
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
 from trailmix.server.sqlite import SqliteStore
@@ -31,6 +33,7 @@ from trailmix.server.store import Store, StoreError
 from trailmix.server.tables import Tables
 
 log = logging.getLogger("trailmix.server")
+SOCKET = "/api/socket"
 GOODBYE_SECONDS = 2.0
 SENTENCES = {
     404: "There is nothing at this address.",
@@ -72,6 +75,15 @@ class Server:
                 while self.connections:
                     await asyncio.sleep(0.01)
 
+    async def _cut_the_stuck(self) -> None:
+        """Whoever takes nothing for too long is cut off."""
+        while True:
+            await asyncio.sleep(self.config.send_seconds / 4)
+            now = time.monotonic()
+            for connection in list(self.connections):
+                if connection.is_stuck(now):
+                    connection.cut()
+
     @staticmethod
     def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         """The address that somebody connects from."""
@@ -90,6 +102,7 @@ class Server:
         await self.store.open()
         work = [
             asyncio.create_task(self.tables.sweep_for_ever(), name="sweeper"),
+            asyncio.create_task(self._cut_the_stuck(), name="cutter"),
             asyncio.create_task(self.tables.warming.run(), name="warming"),
         ]
         log.info("the server is ready")
@@ -105,27 +118,38 @@ class Server:
             log.info("the server has stopped")
 
 
-@websocket("/api/socket")
-async def live(socket: WebSocket[Any, Any, State]) -> None:
-    """Live play: see ``docs/protocol.md``."""
-    server: Server = socket.app.state.server
-    address = server.address(socket)
-    if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
-        await socket.close(code=4403, reason="This page may not connect.")
+async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> None:
+    """Live play: see ``docs/protocol.md``. Not by Litestar, whose wrappers slow every message down."""
+    socket: Any = ASGIConnection(scope)
+    no = _not_connected(server, socket)
+    await receive()  # websocket.connect
+    if no is not None:
+        await send({"type": "websocket.close", "code": CLOSE_CODES[no.code], "reason": no.why})
         return
-    mine = sum(other == address for other in server.connections.values())
-    if len(server.connections) >= server.config.connections or mine >= server.config.connections_per_address:
-        await socket.close(code=4429, reason="Too many connections.")
-        return
-    await socket.accept()
-    connection = Connection(server, socket)
-    server.connections[connection] = address
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    connection = Connection(server, receive, send)
+    server.connections[connection] = server.address(socket)
     server.metrics.sockets.set(len(server.connections))
     try:
         await connection.run()
+    except Exception:
+        log.exception("a connection failed")
+        with contextlib.suppress(RuntimeError, OSError):  # it may be closed already
+            await send({"type": "websocket.close", "code": 1011, "reason": "Something went wrong here."})
     finally:
         del server.connections[connection]
         server.metrics.sockets.set(len(server.connections))
+
+
+def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -> No | None:
+    """Why a connection is not even opened, None if it is."""
+    if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
+        return No("forbidden", "This page may not connect.")
+    address, limits = server.address(socket), server.config
+    mine = sum(other == address for other in server.connections.values())
+    if len(server.connections) >= limits.connections or mine >= limits.connections_per_address:
+        return No("too_many", "Too many connections.")
+    return None
 
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
@@ -176,10 +200,13 @@ def guard(app: ASGIApp) -> ASGIApp:
     """Around every request: who may ask and how often, and the headers that browsers are to obey."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        server: Server = scope["litestar_app"].state.server
+        if scope["type"] == ScopeType.WEBSOCKET and scope["path"] == SOCKET:
+            await live(server, scope, receive, send)
+            return
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
-        server: Server = scope["litestar_app"].state.server
         address = (scope.get("client") or ("unknown", 0))[0]
 
         async def send_with_headers(message: Message) -> None:
@@ -216,7 +243,7 @@ def build(config: Config, store: Store | None = None) -> Litestar:
     """The application."""
     server = Server(config, store)
     app = Litestar(
-        route_handlers=[api, live, health, metrics, page, verify_page],
+        route_handlers=[api, health, metrics, page, verify_page],
         lifespan=[server.life],
         exception_handlers={Exception: _refuse},
         request_max_body_size=config.body_bytes,

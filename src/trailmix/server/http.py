@@ -24,6 +24,8 @@ from trailmix.server.protocol import (
     Ack,
     Chat,
     GameInfo,
+    Hint,
+    Hinted,
     Join,
     Joined,
     LogEntry,
@@ -38,6 +40,8 @@ from trailmix.server.protocol import (
     StandIn,
     TableInfo,
     Tokens,
+    Tried,
+    Try,
     Undo,
     Verdict,
     View,
@@ -249,6 +253,20 @@ async def move(request: Asked, table_id: TableId, data: JSONBody[Move]) -> Ack:
     return await table.move([chair], data.id, data.seq, data.actions)
 
 
+@post("/tables/{table_id:str}/try", status_code=HTTP_200_OK, summary="What would actions lead to?")
+async def try_out(request: Asked, table_id: TableId, data: JSONBody[Try]) -> Tried:
+    """As far as my seat can know. Nothing is played, and nobody else hears of it."""
+    table, chair = await _at(request, table_id)
+    return await table.try_out([chair], data)
+
+
+@post("/tables/{table_id:str}/hint", status_code=HTTP_200_OK, summary="What would a good bot play?")
+async def hint(request: Asked, table_id: TableId, data: JSONBody[Hint]) -> Hinted:
+    """From what my seat knows, after the actions that I have in mind."""
+    table, chair = await _at(request, table_id)
+    return await table.hint([chair], data)
+
+
 @post("/tables/{table_id:str}/undo", status_code=HTTP_200_OK, summary="Take back")
 async def undo(request: Asked, table_id: TableId, data: JSONBody[Undo]) -> Ack:
     """The last action of one's own, if that is fair."""
@@ -349,6 +367,8 @@ VERBS = (
     fixed,
     log,
     move,
+    try_out,
+    hint,
     undo,
     say,
     chat,

@@ -69,6 +69,22 @@ class Undo(Struct, frozen=True, kw_only=True, tag="undo", tag_field="t"):
     seq: Seq
 
 
+class Try(Struct, frozen=True, kw_only=True, tag="try", tag_field="t"):
+    """What would these actions lead to? Nothing is played, and nobody else hears of it."""
+
+    id: Id
+    seq: Seq
+    actions: Annotated[list[Action], msgspec.Meta(max_length=MOST_ACTIONS)]
+
+
+class Hint(Struct, frozen=True, kw_only=True, tag="hint", tag_field="t"):
+    """What would a good bot play in my place, after the actions that I have in mind?"""
+
+    id: Id
+    seq: Seq
+    actions: Annotated[list[Action], msgspec.Meta(max_length=MOST_ACTIONS)] = []
+
+
 class Say(Struct, frozen=True, kw_only=True, tag="chat", tag_field="t"):
     """Something to be said at the table."""
 
@@ -80,7 +96,7 @@ class Ping(Struct, frozen=True, kw_only=True, tag="ping", tag_field="t"):
     """Are you there?"""
 
 
-FromClient = Hello | Move | Undo | Say | Ping
+FromClient = Hello | Move | Undo | Try | Hint | Say | Ping
 
 
 # --- what the server says -------------------------------------------------------------------------------
@@ -177,11 +193,36 @@ class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
     seq: int
     seat: str | None
     view: msgspec.Raw
+    """What everyone sees; the same for all."""
+    own: msgspec.Raw
+    """What only this seat sees (its hand ...), null for onlookers: the field `own` of the view."""
     legal: list[str]
     """The actions open to this seat now; empty for everyone else."""
     log: list[LogEntry]
     """What has happened since the viewer last heard."""
     may_undo: bool
+
+
+class Tried(Struct, frozen=True, kw_only=True, tag="tried", tag_field="t"):
+    """What actions would lead to, as far as this seat can know."""
+
+    id: str
+    seq: int
+    view: msgspec.Raw
+    own: msgspec.Raw
+    legal: list[str]
+    """What could be played next by the same seat; empty if `done`."""
+    events: list[Happening]
+    done: bool
+    """The decision passes on, or something new is shown: nothing further can be tried."""
+
+
+class Hinted(Struct, frozen=True, kw_only=True, tag="hinted", tag_field="t"):
+    """What a good bot would play."""
+
+    id: str
+    seq: int
+    action: str
 
 
 class Ack(Struct, frozen=True, kw_only=True, tag="ack", tag_field="t"):
@@ -226,7 +267,7 @@ class Pong(Struct, frozen=True, kw_only=True, tag="pong", tag_field="t"):
     """None: no hello has been heard yet."""
 
 
-FromServer = Welcome | View | Ack | Refusal | TableChanged | Chat | Pong
+FromServer = Welcome | View | Tried | Hinted | Ack | Refusal | TableChanged | Chat | Pong
 
 
 # --- HTTP bodies ----------------------------------------------------------------------------------------
@@ -352,10 +393,14 @@ TYPES: tuple[type, ...] = (
     Hello,
     Move,
     Undo,
+    Try,
+    Hint,
     Say,
     Ping,
     Welcome,
     View,
+    Tried,
+    Hinted,
     Ack,
     Refusal,
     TableChanged,

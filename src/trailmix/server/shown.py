@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from trailmix.server.tables import Tables
 
 encode = msgspec.json.encode
+NOTHING = msgspec.Raw(b"null")
 
 
 class Viewer(Protocol):
@@ -70,6 +71,8 @@ class Shown:
     gone_since: dict[int, float]
     opened: float
     _changed: asyncio.Event
+    _shown: tuple[msgspec.Struct | None, msgspec.Raw]
+    """What everyone sees, and its bytes."""
 
     # --- who is who
 
@@ -157,19 +160,36 @@ class Shown:
             running=running,
         )
 
-    def view(self, chair: int | None, log: Sequence[LogEntry]) -> View:
+    def view(self, chair: int | None, log: list[LogEntry]) -> View:
         """What a chair (None: an onlooker) may know of the match now."""
         match = self._started()
-        seat = SPECTATOR if chair is None else self.seat_of(chair)
-        to_move = chair is not None and chair == self.mover
+        if chair is None:
+            return View(
+                seq=self.seq,
+                seat=None,
+                view=self._public(match),
+                own=NOTHING,
+                legal=[],
+                log=log,
+                may_undo=False,
+            )
+        seat = self.seat_of(chair)
         return View(
             seq=self.seq,
-            seat=None if seat == SPECTATOR else letter(seat),
-            view=msgspec.Raw(encode(match.view(seat))),
-            legal=match.legal() if to_move else [],
-            log=list(log),
-            may_undo=seat != SPECTATOR and match.why_no_undo(seat) is None,
+            seat=letter(seat),
+            view=self._public(match),
+            own=msgspec.Raw(encode(match.own(seat))),
+            legal=match.legal() if chair == self.mover else [],
+            log=log,
+            may_undo=match.why_no_undo(seat) is None,
         )
+
+    def _public(self, match: Match) -> msgspec.Raw:
+        """What everyone sees, put into bytes once for all."""
+        view = match.view()
+        if self._shown[0] is not view:
+            self._shown = (view, msgspec.Raw(encode(view)))
+        return self._shown[1]
 
     def told(self, entry: Entry, chair: int | None) -> LogEntry:
         """An entry of the log as a chair may know it; once the match is over, everything."""

@@ -8,14 +8,13 @@ queue is full, or a message is not taken in time, the connection is closed, and 
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import WebSocket
-from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Receive, Send
 
 import trailmix
 from trailmix.server.limits import Bucket
@@ -25,10 +24,12 @@ from trailmix.server.protocol import (
     FromClient,
     FromServer,
     Hello,
+    Hint,
     Move,
     Ping,
     Pong,
     Say,
+    Try,
     Undo,
     Welcome,
 )
@@ -49,9 +50,10 @@ MOST_REASON_BYTES = 123
 class Connection:
     """One client at one table."""
 
-    def __init__(self, server: Server, socket: WebSocket[Any, Any, State]) -> None:
+    def __init__(self, server: Server, receive: Receive, send: Send) -> None:
         self.server = server
-        self.socket = socket
+        self._from_client = receive
+        self._to_client: Any = send
         self.chairs: tuple[int, ...] = ()
         self.table: Table | None = None
         self._bucket = Bucket(server.config.messages_per_second)
@@ -60,6 +62,8 @@ class Connection:
         self._numbered = 0
         self._closing: tuple[int, str] | None = None
         self._obeying = asyncio.Lock()
+        self._sending_since = math.inf
+        self._sender: asyncio.Task[None] | None = None
 
     # --- sending
 
@@ -91,20 +95,31 @@ class Connection:
                 self._closing is None or len(self._waiting) <= self.server.config.queue_length
             ):
                 _, message = self._waiting.popitem(last=False)
-                async with asyncio.timeout(self.server.config.send_seconds):
-                    await self.socket.send_data(message.decode(), mode="text")
+                self._sending_since = time.monotonic()
+                await self._to_client({"type": "websocket.send", "text": message.decode()})
             if self._closing is not None:
-                async with asyncio.timeout(self.server.config.send_seconds):
-                    await self.socket.close(code=self._closing[0], reason=_short(self._closing[1]))
+                code, reason = self._closing
+                self._sending_since = time.monotonic()
+                await self._to_client({"type": "websocket.close", "code": code, "reason": _short(reason)})
                 return
+            self._sending_since = math.inf
             self._wake.clear()
             await self._wake.wait()
+
+    def is_stuck(self, now: float) -> bool:
+        """Has a message not been taken in time? Asked now and then: a timer for each message costs more."""
+        return now - self._sending_since > self.server.config.send_seconds
+
+    def cut(self) -> None:
+        """End the connection without a word: it takes none."""
+        if self._sender is not None:
+            self._sender.cancel()
 
     # --- receiving
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
-        sender = asyncio.create_task(self._send(), name="sender")
+        sender = self._sender = asyncio.create_task(self._send(), name="sender")
         reader = asyncio.create_task(self._receive(), name="reader")
         try:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
@@ -114,17 +129,20 @@ class Connection:
                 reader.cancel()
             self._leave_table()
             heard, sent = await asyncio.gather(reader, sender, return_exceptions=True)
-            if isinstance(heard, Exception) and not isinstance(heard, WebSocketDisconnect):
+            if isinstance(heard, Exception):
                 raise heard
             # Whoever is gone or closing cannot be sent anything: uvicorn says so in these ways.
-            if isinstance(sent, Exception) and not isinstance(
-                sent, (WebSocketDisconnect, OSError, RuntimeError)
-            ):
+            if isinstance(sent, Exception) and not isinstance(sent, (OSError, RuntimeError)):
                 raise sent
 
     async def _receive(self) -> None:
         while True:
-            text = await self.socket.receive_data(mode="text")
+            event: Any = await self._from_client()
+            if event["type"] == "websocket.disconnect":
+                return
+            text = event.get("text")
+            if text is None:
+                text = event["bytes"]
             if self._closing is not None:  # hung up on while waiting
                 break
             if not self._bucket.take():
@@ -171,6 +189,10 @@ class Connection:
             begun = time.perf_counter()
             self.answer(await table.move(self.chairs, message.id, message.seq, message.actions))
             self.server.metrics.answer.observe(time.perf_counter() - begun)
+        elif isinstance(message, Try):
+            self.answer(await table.try_out(self.chairs, message))
+        elif isinstance(message, Hint):
+            self.answer(await table.hint(self.chairs, message))
         elif isinstance(message, Undo):
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):
@@ -201,8 +223,9 @@ class Connection:
         )
         for held in chairs:
             await tables.come_back(table, held)
-        for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
-            self.answer(chat_of(remark))
+        if table.last_remark:
+            for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
+                self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)
         async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
             for chair in chairs or (None,) if table.match is not None else ():

@@ -103,17 +103,17 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it is opened: the last snapshot, if any, and the entries after it."""
+    """A table as it is opened, a new one by default: the last snapshot, if any, and the entries after it."""
 
     table: StoredTable
     people: People
-    snapshot: Snapshot | None
-    entries: tuple[Entry, ...]
-    recent_ids: dict[tuple[int, str], int]
+    snapshot: Snapshot | None = None
+    entries: tuple[Entry, ...] = ()
+    recent_ids: dict[tuple[int, str], int] = {}
     """The seats and clients' ids of late entries and their numbers, so that a resend is known."""
-    waits: tuple[tuple[int, int, str], ...]
+    waits: tuple[tuple[int, int, str], ...] = ()
     """Seat, milliseconds and kind of every entry by somebody: how long each was waited for."""
-    last_remark: int
+    last_remark: int = 0
 
 
 class Store(Protocol):

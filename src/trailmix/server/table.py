@@ -15,18 +15,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from trailmix.bots import Bot
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
-from trailmix.engine.match import Match
+from trailmix.engine.match import Match, Outlook
 from trailmix.engine.seeds import commitment
+from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
-from trailmix.server.protocol import (
-    Ack,
-    Action,
-)
+from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, no_by_rules
-from trailmix.server.shown import Shown, Viewer, chat_of
+from trailmix.server.shown import NOTHING, Shown, Viewer, chat_of
 from trailmix.server.store import Conflict, Entry, Loaded, People, Remark, Snapshot, StoreError
 
 if TYPE_CHECKING:
@@ -56,6 +55,7 @@ class Table(Shown):
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
+        self._shown = (None, NOTHING)
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
@@ -75,7 +75,7 @@ class Table(Shown):
         if self.people.status != "waiting":
             self.match = self.deal()
         if self.match is not None and loaded.snapshot is not None:
-            self.match.states[:] = np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype)
+            self.match.put(np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype))
             self._snapshot_seq = self.seq = loaded.snapshot.seq
             self.undone = set(loaded.snapshot.undone)
         for seat, took_ms, kind in loaded.waits:
@@ -108,8 +108,10 @@ class Table(Shown):
 
     def _undone_by(self, entry: Entry) -> set[int]:
         """The entry that an undo takes back: the last move that stands."""
+        if entry.kind != "undo":
+            return set()
         standing = [e.seq for e in self.recent if e.kind == "move" and e.seq not in self.undone]
-        return set(standing[-1:]) if entry.kind == "undo" else set()
+        return set(standing[-1:])
 
     # --- playing
 
@@ -142,6 +144,40 @@ class Table(Shown):
             text = tuple(self.setup.notations[move.action] for move in match.moves[played:])
             await self._commit("move", seat, message_id, text, tuple(events), played)
             return Ack(id=message_id, seq=self.seq)
+
+    async def outlook(
+        self, chairs: Sequence[int], seq: int, actions: Sequence[Action]
+    ) -> tuple[int, Outlook]:
+        """The seat to move (or the first of the chairs), and what actions lead to, as far as it knows."""
+        async with self.lock:
+            match = self._current(seq)
+            seat = self.seat_of(self.mover if self.mover in chairs and self.mover is not None else chairs[0])
+            try:
+                return seat, match.outlook(actions, seat)
+            except Refused as refused:
+                raise no_by_rules(refused) from None
+
+    async def try_out(self, chairs: Sequence[int], wish: Try) -> Tried:
+        """What actions would lead to. Nothing changes."""
+        seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
+        return Tried(
+            id=wish.id,
+            seq=wish.seq,
+            view=msgspec.Raw(encode(ahead.match.view())),
+            own=msgspec.Raw(encode(ahead.match.own(seat))),
+            legal=[] if ahead.done or ahead.match.actor != seat else ahead.match.legal(),
+            events=[self._happening(event) for event in ahead.events],
+            done=ahead.done,
+        )
+
+    async def hint(self, chairs: Sequence[int], wish: Hint) -> Hinted:
+        """What a good bot would play, from what the seat knows."""
+        seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
+        if ahead.done or ahead.match.actor != seat:
+            raise No("not_now", "There is nothing for you to decide.")
+        bot = Bot(FALLBACK, f"hint {self.stored.salt}:{wish.seq}")
+        action = await self.tables.thinkers.choose(bot, self.setup, ahead.match.states)
+        return Hinted(id=wish.id, seq=wish.seq, action=self.setup.notations[action])
 
     async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
         """Take back the last action of one of the chairs."""

@@ -170,7 +170,7 @@ class Tables:
         people = People(revision=0, status="waiting", chairs=tuple(chairs), host=int(next(iter(tokens))))
         await self.store.create(stored, people)
         self.metrics.made.labels(game.slug).inc()
-        table = await self.get(stored.id)
+        table = self._open[stored.id] = self._set_up(Loaded(table=stored, people=people))
         async with table.lock:
             await self._start_if_full(table)
         return Made(table=table.info(), invite=invite, tokens=tokens)

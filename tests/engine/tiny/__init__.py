@@ -158,14 +158,25 @@ class View(msgspec.Struct, frozen=True):
     """The die."""
 
     die: int
+    own: Own | None = None
+
+
+class Own(msgspec.Struct, frozen=True):
+    """Nothing is secret: only who looks."""
+
+    seat: int
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No options."""
 
 
-def _view(_setup: Setup, states: Array, _seat: int, _words: Words, _public: View | None) -> View:
+def _view(_setup: Setup, states: Array, _words: Words) -> View:
     return View(int(states[0].die))
+
+
+def _own(_setup: Setup, _states: Array, seat: int, _words: Words) -> Own:
+    return Own(seat)
 
 
 def _draw(_setup: Setup, view: View, _names: Sequence[str]) -> str:
@@ -201,6 +212,7 @@ GAME = Game(
     why=lambda _setup, _states, _seat, _action: None,
     table_view=lambda _setup, _words: View(0),
     view=_view,
+    own=_own,
     draw=_draw,
     prompt=lambda _setup, _states: Message("prompt.word"),
     position=Position(),

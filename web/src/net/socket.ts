@@ -4,8 +4,8 @@
  * It says hello with the last entry seen, asks again (by the same id) what was not answered, pings when nothing
  * is heard, and comes back ever more slowly when the server is away. See docs/protocol.md.
  */
-import { PROTOCOL, type Hello, type Refusal, type Welcome } from "../protocol";
-import type { Answer, Asked, Heard } from "./messages";
+import { PROTOCOL, type Hello, type Refusal } from "../protocol";
+import type { Answer, Asked, Heard, News } from "./messages";
 
 /** opening: never connected yet; lost: being mended; outdated: the page must be reloaded; refused: it is no use. */
 export type Link = "opening" | "open" | "lost" | "outdated" | "refused" | "closed";
@@ -14,7 +14,7 @@ export interface Wiring {
   address: string;
   /** Who we are and what we have seen, asked anew for every hello. */
   hello: () => Omit<Hello, "t" | "protocol">;
-  heard: (message: Exclude<Heard, Answer> | Welcome) => void;
+  heard: (message: News) => void;
   /** `why`: the server's sentence, if it gave one. */
   changed: (link: Link, why: Refusal | null) => void;
 }

@@ -137,7 +137,7 @@ export class LivePlay implements Play {
       return;
     }
     this.#steps = [...this.#steps, answer];
-    this.hinted = this.hinted.slice(this.hinted[0] === action ? 1 : this.hinted.length);
+    this.hinted = [];
     if (answer.done && !this.settings.confirm) this.confirm();
   }
 
@@ -206,19 +206,25 @@ export class LivePlay implements Play {
     this.sending = false;
   }
 
+  /** What a bot would play next, after the draft. */
   async hint(): Promise<void> {
-    if (!this.mine) return;
+    if (!this.mine || this.done) return;
     const seq = this.store.frame?.seq ?? 0;
-    this.#steps = [];
-    const answer = await this.store.ask({ t: "hint", seq });
-    if (seq !== this.store.frame?.seq) return;
-    if (answer.t === "hinted") this.hinted = answer.actions;
+    const { draft } = this;
+    const answer = await this.store.ask({ t: "hint", seq, actions: [...draft] });
+    if (seq !== this.store.frame?.seq || draft.length !== this.draft.length) return;
+    if (answer.t === "hinted") this.hinted = [answer.action];
     else if (isRefusal(answer)) this.tell(answer.why);
   }
 
-  /** Lay out what was hinted as a draft. */
+  /** Lay out what was hinted as a draft, and what the bot would do next, until the turn is complete. */
   async followHint(): Promise<void> {
-    for (const action of [...this.hinted]) await this.#choose(action);
+    while (this.hinted[0] !== undefined && !this.done) {
+      const before = this.draft.length;
+      await this.#choose(this.hinted[0]);
+      if (this.draft.length === before) return;
+      await this.hint();
+    }
   }
 }
 

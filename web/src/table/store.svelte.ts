@@ -1,6 +1,6 @@
 /** One table as this browser knows it: its people, what happened, what was said, and the connection. */
 import { api } from "../net/api";
-import type { Asked, Answer, Heard, ViewMessage } from "../net/messages";
+import type { Answer, Asked, News, ViewMessage } from "../net/messages";
 import { newId, TableSocket, type Link } from "../net/socket";
 import { tokens } from "../net/tokens";
 import type { ChairInfo, Chat, LogEntry, Refusal, TableInfo, Welcome } from "../protocol";
@@ -61,11 +61,10 @@ export class TableStore {
       tokens: Object.values(held?.tokens ?? {}),
       invite: held?.invite ?? null,
       since: this.frames.seq,
-      language: this.settings.wishes.language,
     };
   }
 
-  #hear(message: Exclude<Heard, Answer> | Welcome): void {
+  #hear(message: News): void {
     switch (message.t) {
       case "welcome":
         this.#welcome(message);

@@ -41,6 +41,7 @@ GAME = Game(
     why=why.why,
     table_view=view.table_view,
     view=view.view,
+    own=view.own,
     draw=draw.draw,
     prompt=view.prompt,
     position=position,

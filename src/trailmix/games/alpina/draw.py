@@ -17,7 +17,7 @@ from trailmix.engine.game import Setup
 from trailmix.games.alpina.data import Card
 from trailmix.games.alpina.faces import LANDS, LEGEND, PLAIN, card_lines, landscape, open_lines
 from trailmix.games.alpina.state import FRAME
-from trailmix.games.alpina.view import Seat, View
+from trailmix.games.alpina.view import View, sentences
 
 NARROWEST, WIDEST = 13, 16  # a card's width; the grid shows up to six columns, open cells included
 PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red": "#ff8272"}
@@ -25,7 +25,8 @@ PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red
 
 def draw(setup: Setup, view: View, names: Sequence[str]) -> Drawing:
     """The view as something that rich can print, as wide as the terminal allows."""
-    return Drawing({card.id: card for card in setup.data.cards}, view, names)
+    told = sentences(setup.data, setup.game.words)
+    return Drawing({card.id: card for card in setup.data.cards}, told, view, names)
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Drawing:
     """A view on its way to a terminal."""
 
     cards: dict[str, Card]
+    conditions: dict[str, str]
     view: View
     names: Sequence[str]
 
@@ -95,7 +97,7 @@ class Drawing:
             mark = f"{places[seat.seat]}." if places else "▸ " if seat.seat == view.to_move else "  "
             table.add_row(
                 Text.assemble(mark, _badge(seat.seat, pawn)),
-                Text(self._name(seat), "bold", no_wrap=True, overflow="ellipsis"),
+                Text(self._name(seat.seat), "bold", no_wrap=True, overflow="ellipsis"),
                 Text(seat.colour, pawn, no_wrap=True),
                 Text.assemble(
                     ("●" * seat.hikers, pawn), f" {seat.hikers} hiker{'s' * (seat.hikers != 1)} left"
@@ -106,17 +108,17 @@ class Drawing:
         return table
 
     def _hands(self) -> Iterable[RenderableType]:
-        """The hands that the viewer may see: its own."""
-        for seat in self.view.seats:
-            if seat.hand is None:
-                continue
-            yield Text(f"The hand of {self._name(seat) or seat.seat}", "bold")
-            table = Table.grid(padding=(0, 1))
-            for name in seat.hand:
-                card = self.cards[name]
-                face = Text(f" {card.animal:<10} {LANDS[card.land]} {card.land:<8} ", landscape(card))
-                table.add_row(Text(f" {name}", "bold"), face, Text(self.view.conditions[name]))
-            yield table
+        """The viewer's own hand."""
+        own = self.view.own
+        if own is None:
+            return
+        yield Text(f"The hand of {self._name(own.seat) or own.seat}", "bold")
+        table = Table.grid(padding=(0, 1))
+        for name in own.hand:
+            card = self.cards[name]
+            face = Text(f" {card.animal:<10} {LANDS[card.land]} {card.land:<8} ", landscape(card))
+            table.add_row(Text(f" {name}", "bold"), face, Text(self.conditions[name]))
+        yield table
 
     def _scoring(self) -> Table:
         """Every hiker's points, from the top row down (AL-SCORE-12)."""
@@ -125,12 +127,12 @@ class Drawing:
         for spot in self.view.grid:
             if spot.hiker:
                 cell = f"{spot.cell[0]},{spot.cell[1]}"
-                words, earned = self.view.conditions[spot.card], _sum(self.cards[spot.card], spot.points)
+                words, earned = self.conditions[spot.card], _sum(self.cards[spot.card], spot.points)
                 table.add_row(_badge(spot.hiker, self._pawn(spot.hiker)), cell, spot.card, words, earned)
         return table
 
-    def _name(self, seat: Seat) -> str:
-        return self.names[_number(seat.seat)] if self.names else ""
+    def _name(self, seat: str) -> str:
+        return self.names[_number(seat)] if self.names else ""
 
     def _pawn(self, seat: str) -> str:
         """The colour of a seat's hikers; one of an owner's own naming is drawn as one we know."""

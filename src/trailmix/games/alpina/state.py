@@ -48,9 +48,10 @@ AREAS = ("row", "column", "cross", "left", "right", "above", "below", "adj4", "a
 CONNECTED = AREAS.index("connected")
 
 ONLY_SEAT = [np.arange(MAX_PLAYERS) == seat for seat in (*range(MAX_PLAYERS), SPECTATOR)]
-AT_THE_END = sight("everyone when the match is over", lambda s, _seat: bool(s.decision == OVER))
+AT_THE_END = sight("everyone when the match is over", "decision", lambda s, _seat: bool(s.decision == OVER))
 OWN_OR_AT_THE_END = sight(
     "its seat, and everyone when the match is over",
+    "decision",
     lambda s, seat: True if s.decision == OVER else ONLY_SEAT[seat],
 )
 

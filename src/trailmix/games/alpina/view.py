@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -63,8 +63,15 @@ class Spot(msgspec.Struct, frozen=True):
     counts: tuple[Cell, ...]
 
 
+class Own(msgspec.Struct, frozen=True):
+    """What a seat sees and others do not."""
+
+    seat: str
+    hand: tuple[str, ...]
+
+
 class Seat(msgspec.Struct, frozen=True):
-    """What everyone knows of a seat, and its hand if the viewer may see it."""
+    """What everyone knows of a seat; its hand once the match is over (AL-R-26)."""
 
     seat: str
     colour: str
@@ -82,11 +89,9 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a seat may know."""
+    """Everything a seat may know: what everyone sees, and its own."""
 
     game: str
-    seat: str | None
-    """The viewer, None for an onlooker."""
     to_move: str | None
     decision: str
     """card, hiker or over"""
@@ -105,10 +110,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     hiker_cells: tuple[Cell, ...]
     """Where the seat to move may place a hiker now."""
     seats: tuple[Seat, ...]
-    conditions: dict[str, str]
-    """In words, what the cards that the viewer can see count."""
     places: tuple[int, ...] | None
     """The final places by seat, once the match is over."""
+    own: Own | None = None
+    """None for an onlooker."""
 
 
 def condition(card: Card) -> Message:
@@ -146,20 +151,32 @@ def _colours(setup: Setup) -> tuple[str, ...]:
 
 def prompt(setup: Setup, states: Array) -> Message:
     """What is asked of the seat to decide."""
-    return _prompt(survey(setup, states)[0])
+    facts = survey(setup, states)[0]
+    return _prompt(facts.decision, facts.laid, facts.supply[facts.to_move] == 0)
 
 
-def _prompt(facts: Facts) -> Message:
-    if facts.decision == OVER:
+def _prompt(decision: int, laid: Cell, no_hikers: bool) -> Message:
+    if decision == OVER:
         return Message("prompt.over")
-    if facts.decision == CARD:
+    if decision == CARD:
         return Message("prompt.card")
-    if facts.supply[facts.to_move] == 0:
+    if no_hikers:
         return Message("prompt.hiker_none")
-    return Message("prompt.hiker", {"laid": cell_name(*facts.laid)})
+    return Message("prompt.hiker", {"laid": cell_name(*laid)})
+
+
+@functools.lru_cache(maxsize=256)
+def _asked(words: Words, decision: int, laid: Cell, no_hikers: bool) -> str:
+    """The prompt in words. There are few of them, so they are kept."""
+    return words.say(_prompt(decision, laid, no_hikers))
 
 
 # --- one look at the state ------------------------------------------------------------------------------
+
+
+FACTS, SPOT = 18, 6
+FREE = FACTS + FRAME * FRAME * SPOT
+"""Where the free cells begin in what `look` writes."""
 
 
 class Facts(NamedTuple):
@@ -177,13 +194,15 @@ class Facts(NamedTuple):
 
 
 @rule
-def look(tables: Array, states: Array, facts: Array, spots: Array, free: Array) -> tuple[int, int]:
+def look(tables: Array, states: Array, out: Array) -> tuple[int, int]:
     """Everything public in one call: crossing into a kernel costs more than what it does there.
 
-    Rows of `spots`: row, column, card, hiker, points, counted cells as bits; of `free`: the cells for another
-    card. Returns how many of each.
+    In `out`: the facts, a row for each card in the grid (row, column, card, hiker, points, counted cells as
+    bits), the cells for another card. Returns how many cards and cells.
     """
     t, s = tables[0], states[0]
+    facts = out[:FACTS]
+    spots, free = out[FACTS:FREE].reshape(FRAME * FRAME, SPOT), out[FREE:].reshape(CELLS, 2)
     facts[0], facts[1], facts[2], facts[3] = actor(t, s), s.decision, s.turn, s.pile_size
     facts[4], facts[5], facts[6], facts[7] = s.top - MID, s.bottom - MID, s.left - MID, s.right - MID
     facts[8], facts[9] = s.laid_row, s.laid_col
@@ -206,17 +225,18 @@ def look(tables: Array, states: Array, facts: Array, spots: Array, free: Array) 
 
 def survey(setup: Setup, states: Array) -> tuple[Facts, tuple[Spot, ...], tuple[Cell, ...]]:
     """The numbers of a state, the cards in its grid, and the cells where another may be laid."""
-    numbers, spots = np.empty(18, np.int64), np.empty((FRAME * FRAME, 6), np.int64)
-    free = np.empty((CELLS, 2), np.int64)
-    n_spots, n_free = look(setup.table, states, numbers, spots, free)
-    n = numbers.tolist()
+    out = np.empty(FREE + 2 * CELLS, np.int64)
+    n_spots, n_free = look(setup.table, states, out)
+    n = out[: FREE + 2 * n_free].tolist()
     facts = Facts(n[0], n[1], n[2], n[3], (n[4], n[5]), (n[6], n[7]), (n[8], n[9]), n[10:14], n[14:18])
     cards, top, left = setup.data.cards, n[4], n[6]
     found = tuple(
-        _spot(row, col, cards[card].id, hiker, worth, top, left, bits)
-        for row, col, card, hiker, worth, bits in spots[:n_spots].tolist()
+        [
+            _spot(n[at], n[at + 1], cards[n[at + 2]].id, n[at + 3], n[at + 4], top, left, n[at + 5])
+            for at in range(FACTS, FACTS + SPOT * n_spots, SPOT)
+        ]
     )
-    return facts, found, tuple(map(tuple, free[:n_free].tolist()))
+    return facts, found, tuple(zip(n[FREE::2], n[FREE + 1 :: 2], strict=True))
 
 
 @functools.lru_cache(maxsize=1 << 15)
@@ -238,32 +258,20 @@ def _cells(top: int, left: int, bits: int) -> tuple[Cell, ...]:
 # --- the view -------------------------------------------------------------------------------------------
 
 
-def view(setup: Setup, states: Array, seat: int, words: Words, public: View | None) -> View:
-    """What `seat` sees: what everyone sees, and its hand. The state holds only what it may know."""
-    if public is None:
-        return _public(setup, states, words)
-    hand = _hand(setup, Look(states).hand[seat].tolist())
-    own = msgspec.structs.replace(public.seats[seat], hand=hand)
-    return msgspec.structs.replace(
-        public,
-        seat=letter(seat),
-        seats=(*public.seats[:seat], own, *public.seats[seat + 1 :]),
-        conditions={**public.conditions, **_conditions(setup, hand or (), words)},
-    )
+def own(setup: Setup, states: Array, seat: int, _words: Words) -> Own:
+    """A seat's hand."""
+    return Own(letter(seat), _hand(setup, Look(states).hand[seat].tolist()))
 
 
-def _public(setup: Setup, states: Array, words: Words) -> View:
+def view(setup: Setup, states: Array, words: Words) -> View:
     """What everyone sees."""
     facts, spots, open_cells = survey(setup, states)
-    seats = _seats(setup, facts, spots, Look(states).hand.tolist())
-    visible = [spot.card for spot in spots] + [card for each in seats for card in each.hand or ()]
     hiking = facts.decision == HIKER
     return View(
         game=setup.game.slug,
-        seat=None,
         to_move=None if facts.to_move < 0 else letter(facts.to_move),
         decision=("card", "hiker", "over")[facts.decision],
-        prompt=words.say(_prompt(facts)),
+        prompt=_asked(words, facts.decision, facts.laid, facts.supply[facts.to_move] == 0),
         turn=facts.turn,
         turns=TURNS,
         pile=facts.pile,
@@ -273,20 +281,15 @@ def _public(setup: Setup, states: Array, words: Words) -> View:
         laid=(facts.laid[0] - MID, facts.laid[1] - MID) if hiking else None,
         open_cells=open_cells,
         hiker_cells=_hiker_cells(setup, states) if hiking else (),
-        seats=seats,
-        conditions=_conditions(setup, visible, words),
+        seats=_seats(setup, facts, spots, Look(states).hand.tolist()),
         places=_places(setup, states) if facts.decision == OVER else None,
     )
 
 
-def _conditions(setup: Setup, cards: Iterable[str], words: Words) -> dict[str, str]:
-    known = sentences(setup.data, words)
-    return {card: known[card] for card in cards}
-
-
-def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...] | None:
-    """The IDs of a hand, None if it is hidden."""
-    return tuple(setup.data.cards[card].id for card in cards if card != NONE) or None
+def _hand(setup: Setup, cards: list[int]) -> tuple[str, ...]:
+    """The IDs of a hand, as far as it can be seen."""
+    known = setup.data.cards
+    return tuple([known[card].id for card in cards if card != NONE])
 
 
 def _hiker_cells(setup: Setup, states: Array) -> tuple[Cell, ...]:
@@ -302,8 +305,10 @@ def _seats(setup: Setup, facts: Facts, spots: Sequence[Spot], hands: list[list[i
             totals[spot.hiker] += spot.points
     rows = zip("ABCD", _colours(setup), facts.supply, facts.hand_size, hands, strict=False)
     return tuple(
-        Seat(seat, colour, supply, size, totals[seat], _hand(setup, hand))
-        for seat, colour, supply, size, hand in rows
+        [
+            Seat(seat, colour, supply, size, totals[seat], _hand(setup, hand) or None)
+            for seat, colour, supply, size, hand in rows
+        ]
     )
 
 

@@ -1,0 +1,11 @@
+/** Names whose keys the server makes: of games and of bots' levels. Unknown ones are called as they come. */
+import { known, say, type Key } from "./say";
+
+function named(key: string, otherwise: string): string {
+  return known(key) ? say(key as "app.name" & Key) : otherwise;
+}
+
+export const nameOf = (game: string): string => named(`games.${game}.name`, game);
+export const aboutOf = (game: string): string => named(`games.${game}.about`, "");
+export const levelName = (level: string): string => named(`level.${level}`, level);
+export const languageName = (language: string): string => named(`language.${language}`, language);
