@@ -68,8 +68,7 @@ export function placesOf(view: View, pending: string | null): Place[] {
       const key = keyOf(cell);
       const spot = spots.get(key) ?? null;
       const inside = row >= rows[0] && row <= rows[1] && col >= columns[0] && col <= columns[1];
-      if (inside)
-        places.push({ key, cell, kind: spot ? "card" : open.has(key) ? "open" : "closed", spot });
+      if (inside) places.push({ key, cell, kind: spot ? "card" : open.has(key) ? "open" : "closed", spot });
       else if (beside(spots, cell)) places.push({ key, cell, kind: "locked", spot: null });
     }
   }
@@ -77,8 +76,8 @@ export function placesOf(view: View, pending: string | null): Place[] {
 }
 
 function beside(spots: Map<string, Spot>, [row, col]: Cell): boolean {
-  return [keyOf([row - 1, col]), keyOf([row + 1, col]), keyOf([row, col - 1]), keyOf([row, col + 1])].some((key) =>
-    spots.has(key),
+  return [keyOf([row - 1, col]), keyOf([row + 1, col]), keyOf([row, col - 1]), keyOf([row, col + 1])].some(
+    (key) => spots.has(key),
   );
 }
 

@@ -9,4 +9,15 @@ import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
 import { back, choices, prompt } from "./choices";
 
-export default { Picture, Board, Hand, Seat, Status, Result, Rules, choices, prompt, back } satisfies GamePage;
+export default {
+  Picture,
+  Board,
+  Hand,
+  Seat,
+  Status,
+  Result,
+  Rules,
+  choices,
+  prompt,
+  back,
+} satisfies GamePage;

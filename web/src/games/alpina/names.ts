@@ -14,7 +14,11 @@ export function word(play: Play, kind: "animal" | "land", name: string): string 
 /** Animal and landscape of a card. */
 export function faceOf(play: Play, id: string): { animal: string; land: string; words: string } {
   const card = (play.fixed.cards as Record<string, CardView>)[id]!;
-  return { animal: word(play, "animal", card.animal), land: word(play, "land", card.land), words: card.words };
+  return {
+    animal: word(play, "animal", card.animal),
+    land: word(play, "land", card.land),
+    words: card.words,
+  };
 }
 
 /** A card in full: its name, what it shows and what it counts. */

@@ -24,7 +24,8 @@ export function pickedOf(play: Play): Picked {
 export const laying = (play: Play): boolean => play.mine && !play.done && play.shown.view.decision === "card";
 
 /** Is the viewer to place a hiker now? */
-export const hiking = (play: Play): boolean => play.mine && !play.done && play.shown.view.decision === "hiker";
+export const hiking = (play: Play): boolean =>
+  play.mine && !play.done && play.shown.view.decision === "hiker";
 
 /** The card that the next cell is for, as long as it can be laid. */
 export function cardInHand(play: Play): string | null {

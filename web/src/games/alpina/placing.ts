@@ -40,12 +40,20 @@ export function placeNote(size: { width: number; height: number }, room: Box, ab
     [centre, room.y + EDGE],
     [centre, bottom],
   ];
-  const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, Math.max(low, high)));
-  const boxes = spots.map(([x, y]) => ({ x: clamp(x, room.x + EDGE, right), y: clamp(y, room.y + EDGE, bottom), ...size }));
+  const clamp = (value: number, low: number, high: number) =>
+    Math.max(low, Math.min(value, Math.max(low, high)));
+  const boxes = spots.map(([x, y]) => ({
+    x: clamp(x, room.x + EDGE, right),
+    y: clamp(y, room.y + EDGE, bottom),
+    ...size,
+  }));
   const cost = (box: Box) =>
     about.reduce((sum, each) => sum + overlap(box, each), 0) * 4 +
     overlap(box, thing) * 20 +
     overlap(box, field) * 0.5 +
-    Math.hypot(box.x + box.width / 2 - thing.x - thing.width / 2, box.y + box.height / 2 - thing.y - thing.height / 2);
+    Math.hypot(
+      box.x + box.width / 2 - thing.x - thing.width / 2,
+      box.y + box.height / 2 - thing.y - thing.height / 2,
+    );
   return boxes.reduce((best, box) => (cost(box) < cost(best) ? box : best));
 }

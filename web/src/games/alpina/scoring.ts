@@ -22,7 +22,10 @@ export function ranking(view: View): Rank[] {
 }
 
 /** What each seat has after so many hikers have been scored, and how many of them were its own. */
-export function runningTotals(view: View, scored: number): Record<string, { points: number; hikers: number }> {
+export function runningTotals(
+  view: View,
+  scored: number,
+): Record<string, { points: number; hikers: number }> {
   const totals = Object.fromEntries(view.seats.map((seat) => [seat.seat, { points: 0, hikers: 0 }]));
   for (const spot of view.grid.filter((each) => each.hiker !== null).slice(0, scored)) {
     const total = totals[spot.hiker!]!;
