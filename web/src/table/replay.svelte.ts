@@ -1,0 +1,67 @@
+/** A finished match, step by step, with everything open. Nothing can be chosen in it. */
+import type { Loose, Play, Shown } from "../games/contract";
+import { api } from "../net/api";
+import type { ViewMessage } from "../net/messages";
+import type { LogEntry, TableInfo } from "../protocol";
+import { say } from "../words/say";
+import { withUndone } from "./frames.svelte";
+import { settings as ours, type Settings } from "./settings.svelte";
+
+const NOTHING: Shown = { view: null, own: null, legal: [] };
+export const STEP_MS = 1400;
+
+export class ReplayPlay implements Play {
+  readonly say = say;
+  readonly mine = false;
+  readonly draft = [];
+  readonly pending = null;
+  readonly done = false;
+  readonly peeked = null;
+  readonly hinted = [];
+  readonly seat = null;
+  readonly settings: Settings = ours;
+  steps = $state.raw<ViewMessage[]>([]);
+  info = $state.raw<TableInfo | null>(null);
+  fixed: Loose = $state.raw(null);
+  /** Which step is shown. */
+  at = $state(0);
+  playing = $state(false);
+  speed = $state(1);
+
+  readonly end = $derived(Math.max(0, this.steps.length - 1));
+  readonly base: Shown = $derived(this.steps[this.at] ?? NOTHING);
+  readonly last: readonly LogEntry[] = $derived(this.steps[this.at]?.log ?? []);
+  readonly log: LogEntry[] = $derived(withUndone(this.steps.flatMap((step) => step.log)));
+  readonly over: boolean = $derived(this.steps.length > 0 && this.at === this.end);
+  readonly names: Readonly<Record<string, string>> = $derived(
+    Object.fromEntries((this.info?.chairs ?? []).map((chair) => [chair.seat ?? "", chair.name ?? ""])),
+  );
+
+  get shown(): Shown {
+    return this.base;
+  }
+
+  /** Fetch the whole match, as far as `at` first. */
+  async load(table: string, at: number | null): Promise<void> {
+    [this.info, this.fixed] = await Promise.all([api.info(table), api.fixed(table)]);
+    for (;;) {
+      const more = await api.steps(table, this.steps.at(-1)?.seq ?? -1);
+      if (!more.length) break;
+      this.steps = [...this.steps, ...more];
+      if (at !== null && this.at < at) this.go(at);
+    }
+  }
+
+  go(to: number): void {
+    this.at = Math.max(0, Math.min(this.end, to));
+    if (this.at === this.end) this.playing = false;
+  }
+
+  choose(): void {}
+  peek(): void {}
+  takeBack(): void {}
+  tell(): void {}
+  async why(): Promise<null> {
+    return null;
+  }
+}
