@@ -59,14 +59,14 @@ test("pointing at a cell shows the card there, the cards it counts, and the chan
   render(Hand, { play });
   const seat = render(Seat, { play, seat: "A" });
   await fireEvent.click(card("N10"));
-  await fireEvent.pointerEnter(cell("0,-2"));
+  await fireEvent.pointerMove(cell("0,-2"), { pointerType: "mouse", clientX: 9, clientY: 9 });
   expect(play.peeked?.action).toBe("N10@0,-2");
   expect(cell("0,-2").querySelector(".ghost")).not.toBeNull();
   const spot = (play.peeked!.view as View).grid.find((each) => each.card === "N10")!;
   expect(spot.counts.length).toBeGreaterThan(0);
   expect(container.querySelectorAll(".lit")).toHaveLength(spot.counts.length);
   expect(seat.container.querySelector(".change")?.textContent).toBe("+1"); // it helps the other seat
-  await fireEvent.pointerLeave(cell("0,-2"));
+  await fireEvent.pointerLeave(cell("0,-2"), { pointerType: "mouse" });
   expect(play.peeked).toBeNull();
   expect(seat.container.querySelector(".change")).toBeNull();
 });
@@ -87,7 +87,7 @@ test("the whole turn by the prompt's answers", () => {
   expect(prompt(play)).toBe("Pick a card of your hand.");
   expect(choices(play)).toHaveLength(6);
   choices(play)[0]!.pick!();
-  expect(prompt(play)).toBe("Now a cell for N06.");
+  expect(prompt(play)).toBe("Now a cell for N06: 2 for each frog in its column.");
   expect(choices(play).map((choice) => choice.action)).toEqual(
     play.base.legal.filter((a) => a.startsWith("N06")),
   );
