@@ -11,7 +11,9 @@ export function prompt(play: Play): string {
     return play.say(play.shown.legal.length > 1 ? "alpina.prompt.hiker" : "alpina.prompt.hiker_none");
   if (!laying(play)) return "";
   const card = cardInHand(play);
-  return card ? play.say("alpina.prompt.cell", { card }) : play.say("alpina.prompt.card");
+  return card
+    ? play.say("alpina.prompt.cell", { card, words: faceOf(play, card).words })
+    : play.say("alpina.prompt.card");
 }
 
 export function choices(play: Play): Choice[] {

@@ -1,0 +1,141 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { expect, test } from "vitest";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import Result from "./Result.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import { back, choices, prompt } from "./choices";
+import { tableAt } from "./fixtures";
+import type { View } from "./view";
+
+const cell = (key: string) => document.querySelector<HTMLButtonElement>(`[data-cell="${key}"]`)!;
+const card = (id: string) => document.querySelector<HTMLButtonElement>(`[data-card="${id}"]`)!;
+
+test("a turn by hand and board: card, cell, hiker", async () => {
+  const play = tableAt("start");
+  render(Board, { play });
+  render(Hand, { play });
+  expect(cell("-1,0").getAttribute("aria-label")).toBe("Row -1, column 0: free");
+
+  await fireEvent.click(card("N06"));
+  expect(card("N06").getAttribute("aria-pressed")).toBe("true");
+  expect(cell("-1,0").getAttribute("aria-label")).toBe("Row -1, column 0: free, lay N06 here");
+
+  cell("-1,0").focus();
+  await fireEvent.click(cell("-1,0"));
+  expect(play.draft).toEqual(["N06@-1,0"]);
+  expect(document.activeElement).toBe(cell("-1,0")); // the same button, now with a card on it
+  expect(cell("-1,0").getAttribute("aria-label")).toContain("place a hiker here");
+  expect(card("N06")).toBeNull();
+
+  await fireEvent.click(cell("0,0"));
+  expect(play.draft).toEqual(["N06@-1,0", "hiker 0,0"]);
+  expect(play.done).toBe(true);
+
+  play.takeBack();
+  play.takeBack();
+  await tick();
+  expect(card("N06").getAttribute("aria-pressed")).toBe("true"); // still in hand for another cell
+});
+
+test("a cell without a card in hand asks for a card; a cell that is not allowed says why", async () => {
+  const play = tableAt("start");
+  render(Board, { play });
+  render(Hand, { play });
+  await fireEvent.click(cell("-1,0"));
+  expect(play.told).toEqual(["First pick a card of your hand, then its cell."]);
+  await fireEvent.click(card("N06"));
+  await fireEvent.click(cell("-1,-1"));
+  await tick();
+  expect(play.told.at(-1)).toBe("no: N06@-1,-1");
+  expect(play.draft).toEqual([]);
+});
+
+test("pointing at a cell shows the card there, the cards it counts, and the change of the forecast", async () => {
+  const play = tableAt("locked");
+  const { container } = render(Board, { play });
+  render(Hand, { play });
+  const seat = render(Seat, { play, seat: "A" });
+  await fireEvent.click(card("N10"));
+  await fireEvent.pointerMove(cell("0,-2"), { pointerType: "mouse", clientX: 9, clientY: 9 });
+  expect(play.peeked?.action).toBe("N10@0,-2");
+  expect(cell("0,-2").querySelector(".ghost")).not.toBeNull();
+  const spot = (play.peeked!.view as View).grid.find((each) => each.card === "N10")!;
+  expect(spot.counts.length).toBeGreaterThan(0);
+  expect(container.querySelectorAll(".lit")).toHaveLength(spot.counts.length);
+  expect(seat.container.querySelector(".change")?.textContent).toBe("+1"); // it helps the other seat
+  await fireEvent.pointerLeave(cell("0,-2"), { pointerType: "mouse" });
+  expect(play.peeked).toBeNull();
+  expect(seat.container.querySelector(".change")).toBeNull();
+});
+
+test("arrow keys go from cell to cell, and one cell is in the tab order", async () => {
+  const play = tableAt("start");
+  const { container } = render(Board, { play });
+  expect(container.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  cell("0,0").focus();
+  await fireEvent.keyDown(cell("0,0"), { key: "ArrowUp" });
+  expect(document.activeElement).toBe(cell("-1,0"));
+  await tick();
+  expect(cell("-1,0").tabIndex).toBe(0);
+});
+
+test("the whole turn by the prompt's answers", () => {
+  const play = tableAt("start");
+  expect(prompt(play)).toBe("Pick a card of your hand.");
+  expect(choices(play)).toHaveLength(6);
+  choices(play)[0]!.pick!();
+  expect(prompt(play)).toBe("Now a cell for N06: 2 for each frog in its column.");
+  expect(choices(play).map((choice) => choice.action)).toEqual(
+    play.base.legal.filter((a) => a.startsWith("N06")),
+  );
+  expect(back(play)).toBe(true);
+  expect(back(play)).toBe(false);
+  choices(play)[0]!.pick!();
+  play.choose(choices(play)[0]!.action!);
+  const hikers = choices(play);
+  expect(hikers.map((choice) => choice.action)).toEqual(play.shown.legal);
+  expect(hikers.at(-1)!.label).toBe("No hiker");
+  expect(hikers[0]!.detail).toMatch(/earns \d+ now/);
+  play.choose(hikers[0]!.action!);
+  expect(play.done).toBe(true);
+  expect(choices(play)).toEqual([]);
+});
+
+test("the forecast can be turned off", async () => {
+  const play = tableAt("locked");
+  const { container } = render(Board, { play });
+  expect(container.querySelectorAll(".badge").length).toBeGreaterThan(0);
+  play.settings.set("forecast", false);
+  await tick();
+  expect(container.querySelectorAll(".badge")).toHaveLength(0);
+});
+
+test("an onlooker sees no hand", () => {
+  const play = tableAt("start");
+  Object.defineProperty(play, "shown", { value: { ...play.base, own: null, legal: [] } });
+  const { container } = render(Hand, { play });
+  expect(container.querySelectorAll("[data-card]")).toHaveLength(0);
+  expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
+});
+
+test("the result walks from hiker to hiker and ends with the places", async () => {
+  const play = tableAt("over");
+  play.settings.set("motion", "full"); // without motion the walk begins at its end
+  const { container } = render(Result, { play });
+  expect(screen.getByText(/^Hiker 1 of/)).toBeTruthy();
+  await fireEvent.click(screen.getByText("Next"));
+  expect(screen.getByText(/^Hiker 2 of/)).toBeTruthy();
+  await fireEvent.click(screen.getByText("Back"));
+  await fireEvent.click(screen.getByText("Skip"));
+  expect(screen.getByText("Bo wins")).toBeTruthy();
+  const totals = [...container.querySelectorAll("td.number")].map((cell) => Number(cell.textContent));
+  expect(totals).toEqual([17, 12, 7]);
+});
+
+test("the rules are written out", () => {
+  render(Rules);
+  expect(screen.getByText("The frame floats")).toBeTruthy();
+});
