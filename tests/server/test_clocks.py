@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 
 import pytest
 
+from server.client import Client, all_of, hear, make_table, running, socket_of
 from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from trailmix.server.clocks import Clock
 from trailmix.server.protocol import ClockWish
@@ -189,3 +191,23 @@ def test_a_restart_gives_the_time_of_the_running_move_back(ticking: Running) -> 
     assert after["chairs"][0]["thinking_ms"] == pytest.approx(stored, abs=5)
     assert after["clock"]["left_ms"][0] > before
     assert after["big_paws"] == 0
+
+
+def test_the_clocks_are_told_after_every_move_and_the_end_is_told(ticking: Running) -> None:
+    """People see the clocks run; what counts is what the server tells."""
+
+    async def body() -> None:
+        ann, ben, onlooker = await make_table(ticking.address, clock={"kind": "bank", "seconds": 600})
+        async with socket_of(ticking.address, onlooker) as watching:
+            players = [Client(lambda: ticking.address, place) for place in (ann, ben)]
+            async with running(*players):
+                first = (await hear(watching, "welcome"))["table"]["clock"]["running"]
+                await all_of(players, lambda player: player.let_play(100))
+                told = await hear(watching, "table")
+                while told["table"]["clock"]["running"] in (first, None):
+                    told = await hear(watching, "table")
+                assert told["table"]["clock"]["left_ms"][first] < 600_000
+                while told["table"]["status"] != "over":
+                    told = await hear(watching, "table")
+
+    asyncio.run(body())

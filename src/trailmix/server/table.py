@@ -228,12 +228,15 @@ class Table(Shown):
             match.rewind(played)
             self._await_mover()
             raise
+        paws = self.clock.big_paws
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self._moves.inc()
         self._await_mover()
         self._tell_entry(entry)
+        if match.over or self.clock.big_paws != paws or self.stored.clock.kind != "none":
+            self.tell_people()  # the end, the badge, and the clocks as they stand now
 
     async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
         """Store an entry, and the people if it changes them, both or neither."""

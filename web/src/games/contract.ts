@@ -7,9 +7,19 @@ import type { say } from "../words/say";
 /* eslint-disable-next-line -- views are typed by each game's own view.ts */
 export type Loose = any;
 
+/** What the shell reads of any game's view. */
+export interface AnyView {
+  /** Null when the match is over. */
+  to_move: string | null;
+  /** What is asked, in a sentence. */
+  prompt: string;
+  /** The final places by seat, once the match is over. */
+  places: number[] | null;
+}
+
 /** A position as the viewer may know it. */
 export interface Shown {
-  /** What everyone sees. */
+  /** What everyone sees: an `AnyView`, and what the game adds to it. */
   view: Loose;
   /** What only this seat knows (a hand ...), null for an onlooker. */
   own: Loose;

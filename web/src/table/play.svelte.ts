@@ -42,9 +42,7 @@ export class LivePlay implements Play {
   readonly shown: Shown = $derived(this.#steps.at(-1) ?? this.base);
   readonly draft: readonly string[] = $derived(this.#steps.map((step) => step.action));
   readonly done: boolean = $derived(this.#steps.at(-1)?.done ?? false);
-  readonly over: boolean = $derived.by(
-    () => this.store.info?.status === "over" && this.store.frames.waiting === 0,
-  );
+  readonly over: boolean = $derived(this.base.view?.to_move === null);
   /** Does somebody else have to take the screen before anything secret is shown? */
   readonly curtain: boolean = $derived.by(
     () => this.store.seats.length > 1 && !this.over && this.#seat !== null && this.#unveiled !== this.#seat,
