@@ -85,6 +85,22 @@ export interface Hello {
   since?: number | null;
 }
 
+/** What would a good bot play in my place, after the actions that I have in mind? */
+export interface Hint {
+  t: "hint";
+  id: string;
+  seq: number;
+  actions?: Array<string | number | Record<string, unknown>>;
+}
+
+/** What a good bot would play. */
+export interface Hinted {
+  t: "hinted";
+  id: string;
+  seq: number;
+  action: string;
+}
+
 /** Take an open chair. */
 export interface Join {
   name: string;
@@ -221,6 +237,26 @@ export interface Tokens {
   tokens: Array<string>;
 }
 
+/** What actions would lead to, as far as this seat can know. */
+export interface Tried {
+  t: "tried";
+  id: string;
+  seq: number;
+  view: unknown;
+  own: unknown;
+  legal: Array<string>;
+  events: Array<Happening>;
+  done: boolean;
+}
+
+/** What would these actions lead to? Nothing is played, and nobody else hears of it. */
+export interface Try {
+  t: "try";
+  id: string;
+  seq: number;
+  actions: Array<string | number | Record<string, unknown>>;
+}
+
 /** Take back the last action of one's own, if that is fair. */
 export interface Undo {
   t: "undo";
@@ -246,6 +282,8 @@ export interface View {
   seq: number;
   seat: string | null;
   view: unknown;
+  own: unknown;
+  owns?: unknown | null;
   legal: Array<string>;
   log: Array<LogEntry>;
   may_undo: boolean;
@@ -261,5 +299,5 @@ export interface Welcome {
   fixed: unknown | null;
 }
 
-export type FromClient = Hello | Move | Undo | Say | Ping;
-export type FromServer = Welcome | View | Ack | Refusal | TableChanged | Chat | Pong;
+export type FromClient = Hello | Move | Undo | Try | Hint | Say | Ping;
+export type FromServer = Welcome | View | Tried | Hinted | Ack | Refusal | TableChanged | Chat | Pong;

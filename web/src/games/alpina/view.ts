@@ -12,7 +12,13 @@ export interface CardView {
   words: string;
 }
 
-/** What everyone knows of a seat, and its hand if the viewer may see it. */
+/** What a seat sees and others do not. */
+export interface Own {
+  seat: string;
+  hand: Array<string>;
+}
+
+/** What everyone knows of a seat; its hand once the match is over (AL-R-26). */
 export interface Seat {
   seat: string;
   colour: string;
@@ -37,10 +43,9 @@ export interface TableView {
   colours: Array<string>;
 }
 
-/** Everything a seat may know. */
+/** Everything a seat may know: what everyone sees, and its own. */
 export interface View {
   game: string;
-  seat: string | null;
   to_move: string | null;
   decision: string;
   prompt: string;
@@ -54,6 +59,6 @@ export interface View {
   open_cells: Array<[number, number]>;
   hiker_cells: Array<[number, number]>;
   seats: Array<Seat>;
-  conditions: Record<string, string>;
   places: Array<number> | null;
+  own?: Own | null;
 }
