@@ -31,13 +31,12 @@ def open_steps(table: Table, entries: Iterable[Entry]) -> Iterator[View]:
     match = table.deal()
     for entry in entries:
         play_entry(match, entry)
-        hands = b",".join(match.own_json(seat) for seat in range(match.players))
         yield View(
             seq=entry.seq,
             seat=None,
             view=msgspec.Raw(match.public_json()),
             own=NOTHING,
-            owns=msgspec.Raw(b"[" + hands + b"]"),
+            owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
             legal=[],
             log=[table.told(entry, None)],
             may_undo=False,
