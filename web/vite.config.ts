@@ -15,7 +15,7 @@ function words(): Plugin {
   };
 }
 
-const server = process.env.TRAILMIX_SERVER ?? "http://127.0.0.1:8700";
+const server = process.env.TRAILMIX_SERVER ?? "http://127.0.0.1:8421";
 
 export default defineConfig({
   plugins: [words(), svelte(), svelteTesting()],

@@ -246,7 +246,7 @@ def test_no_older_copy_of_a_state_ever_changes(players: int) -> None:
         match.position()
     assert len(kept) == len(match.moves) == 48
     for (copy, clone, old, seen, seen_bytes), move in zip(kept, match.moves, strict=True):
-        assert copy.tobytes() == clone.states.tobytes() == move.before.tobytes() == old
+        assert copy.tobytes() == clone.states.tobytes() == move.before == old
         assert seen.tobytes() == seen_bytes
 
 

@@ -170,7 +170,7 @@ def test_two_people_hand_over_and_keep_their_hands_secret(folder: Path) -> None:
     first, second = match.names
     before, after = done.stdout.split(f"Hand over to {second}, who presses Enter.")
     view = [match.view(seat) for seat in (0, 1)]
-    hands = [set(view[seat].seats[seat].hand) for seat in (0, 1)]  # type: ignore[attr-defined]
+    hands = [set(view[seat].own.hand) for seat in (0, 1)]  # type: ignore[attr-defined]
     assert f"The hand of {first}" in before
     assert f"The hand of {second}" in after
     assert not [card for card in hands[1] if card in before]

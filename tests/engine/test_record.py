@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 import pytest
 
@@ -16,10 +14,10 @@ from trailmix.engine.record import (
     Array,
     Field,
     Record,
+    Redacted,
     StateRecord,
     TableRecord,
     field,
-    redact,
     sight,
 )
 
@@ -54,8 +52,9 @@ def sample(is_open: int = 0) -> Array:
 
 def seen_by(states: Array, seat: int) -> Array:
     """The record as one of three seats may know it."""
-    rows: Array = redact(Sample, states, 3)
-    return cast(Array, rows[seat + 1])
+    redacted = Redacted(Sample, states, 3)
+    redacted.renew()
+    return redacted.seen_by(seat)
 
 
 # --- declaring

@@ -53,7 +53,7 @@ def test_a_match_of_a_simulation_is_dealt_like_any_other() -> None:
     setup = trailmix.game("alpina").setup(2)
     played = replay_of(setup, ["random", "random"], "snow", 12)
     dealt = trailmix.new("alpina", players=2, seed="snow:12")
-    assert played.moves[0].before.tobytes() == dealt.states.tobytes()
+    assert played.moves[0].before == dealt.states.tobytes()
 
 
 def test_the_figures_add_up() -> None:

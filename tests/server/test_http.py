@@ -224,3 +224,46 @@ def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
 
 def mover_or_none(people: list[Person]) -> Person | None:
     return next((person for person in people if person.view()["legal"]), None)
+
+
+# --- trying and hints
+
+
+def trying(person: Person, *actions: str, seq: int = 0) -> Json:
+    tried: Json = person.post("./try", {"t": "try", "id": "t", "seq": seq, "actions": actions})
+    return tried
+
+
+def test_a_try_shows_what_would_come_and_changes_nothing(people: list[Person]) -> None:
+    first, second = people
+    before = [person.view() for person in people]
+    card = first.view()["legal"][0]
+    tried = trying(first, card)
+    assert (tried["t"], tried["id"], tried["seq"], tried["done"]) == ("tried", "t", 0, False)
+    assert tried["view"]["decision"] == "hiker" and "none" in tried["legal"]
+    assert [event["kind"] for event in tried["events"]] == ["laid"]
+    whole = trying(first, card, "none")
+    assert whole["done"] and whole["legal"] == []
+    assert len(whole["own"]["hand"]) == 5  # the card that will be drawn is not known yet
+    assert [person.view() for person in people] == before
+    first.move(card, "none")
+    assert second.view()["view"] == whole["view"]
+
+
+def test_a_try_is_refused_with_the_reason(people: list[Person]) -> None:
+    first, second = people
+    body = {"t": "try", "id": "t", "seq": 0, "actions": ["none"]}
+    assert first.refused("POST", "./try", body)[:2] == (422, "rules")
+    assert "turn" in second.refused("POST", "./try", body)[2]
+    assert first.refused("POST", "./try", body | {"seq": 5})[1] == "stale"
+
+
+def test_a_hint_is_a_legal_action_also_in_the_middle_of_a_draft(people: list[Person]) -> None:
+    first, second = people
+    ask = {"t": "hint", "id": "h", "seq": 0}
+    card = first.post("./hint", ask)["action"]
+    assert card in first.view()["legal"]
+    hiker = first.post("./hint", ask | {"actions": [card]})["action"]
+    assert hiker in trying(first, card)["legal"]
+    assert second.refused("POST", "./hint", ask)[:2] == (409, "not_now")
+    assert first.refused("POST", "./hint", ask | {"actions": [card, hiker]})[1] == "not_now"

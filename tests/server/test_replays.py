@@ -93,3 +93,17 @@ def test_a_log_that_was_tampered_with_is_found_out(tmp_path: Path, restarted: bo
     assert others[0].table in [mine["table"]["table"] for mine in found]
     running.stop()
     assert '"trace"' not in running.log()
+
+
+def test_a_finished_match_is_shown_step_by_step_with_every_hand_open(server: Running) -> None:
+    people = make(server, HUMAN, HUMAN)
+    anybody = Person(server, people[0].table)
+    assert anybody.refused("GET", "./steps")[:2] == (409, "not_now")
+    hands = {person.view()["seat"]: person.view()["own"]["hand"] for person in people}
+    play_out(people)
+    steps = anybody.get("./steps", limit=500)
+    assert [step["seq"] for step in steps] == list(range(len(steps)))
+    assert {own["seat"]: own["hand"] for own in steps[0]["owns"]} == hands
+    assert steps[-1]["view"] == people[0].view()["view"]
+    assert "draws a card" not in str(steps)
+    assert anybody.get("./steps", since=3, limit=2) == steps[4:6]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from server.running import HUMAN, QUICK, Person, Running, make, mover
-from trailmix.server import sqlite
 from trailmix.server.protocol import ClockWish
+from trailmix.server.schema import MIGRATIONS
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import (
     Conflict,
@@ -238,7 +238,7 @@ def test_an_empty_file_is_brought_to_the_present_schema(tmp_path: Path) -> None:
     file.touch()
     with_store(lambda: SqliteStore(file), lambda store: store.create(table(), people()))
     with sqlite3.connect(file) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (len(sqlite.MIGRATIONS),)
+        assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     db.close()
     assert with_store(lambda: SqliteStore(file), lambda store: store.load("t1")) is not None

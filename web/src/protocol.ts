@@ -283,6 +283,7 @@ export interface View {
   seat: string | null;
   view: unknown;
   own: unknown;
+  owns?: unknown | null;
   legal: Array<string>;
   log: Array<LogEntry>;
   may_undo: boolean;

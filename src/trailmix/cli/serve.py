@@ -15,6 +15,9 @@ import typer
 
 from trailmix.cli.app import app
 
+GARBAGE = (50_000, 20, 20)
+"""How many new objects are made before Python looks for garbage in circles, of which there is little here."""
+
 
 @app.command()
 def serve(
@@ -52,8 +55,10 @@ def _run(chosen: object, listener: socket.socket) -> None:
     import uvicorn
 
     from trailmix.server.app import build
+    from trailmix.server.wire import Wire
 
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
     gc.enable()
     # So long at most a finished commit waits for a busy event loop to notice (Python's default: 5 ms).
     sys.setswitchinterval(0.0005)
@@ -69,7 +74,8 @@ def _run(chosen: object, listener: socket.socket) -> None:
     server = Server(
         uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=Wire,
+            ws_per_message_deflate=False,  # packing a view of a kilobyte or two takes longer than sending it
             ws_max_size=1 << 16,
             ws_max_queue=32,
             ws_ping_interval=20.0,

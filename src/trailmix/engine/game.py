@@ -95,12 +95,12 @@ class Game:
     """`why(setup, states, seat, action)`: why this seat may not play it now, from what the seat knows."""
     table_view: Callable[[Setup, Words], msgspec.Struct]
     """`table_view(setup, words)`: what never changes in a match, for a client to fetch once."""
-    view: Callable[[Setup, Array, Words], msgspec.Struct]
-    """`view(setup, states, words)`: what everyone sees, from what an onlooker may know of the state.
-
-    It has a field `own`, empty here, for what `own` gives.
-    """
-    own: Callable[[Setup, Array, int, Words], msgspec.Struct]
+    view_type: type[msgspec.Struct]
+    """What a seat sees; its field `own` is None or an `own_type`."""
+    own_type: type[msgspec.Struct]
+    view: Callable[[Setup, Array, Words], bytes]
+    """`view(setup, states, words)`: what everyone sees, as JSON, from what an onlooker may know."""
+    own: Callable[[Setup, Array, int, Words], bytes]
     """`own(setup, states, seat, words)`: what a seat sees besides, from what it may know of the state."""
     draw: Callable[[Setup, Any, Sequence[str]], Any]
     """`draw(setup, view, names)`: the view as something that rich can print on a terminal."""

@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -20,20 +21,19 @@ from trailmix.engine.documents import shown
 from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
-from trailmix.engine.record import SPECTATOR, Array, Look, copied, overwrite, redact
-from trailmix.engine.words import Message, letter
+from trailmix.engine.record import SPECTATOR, Array, Look, Redacted, copied, overwrite
+from trailmix.engine.words import Message, Words, letter
 
 Action = int | str | Mapping[str, Any]
 """An action as its number, its notation, or a client's dict."""
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """One action of a match: who played what, the state before it, and what happened."""
 
     seat: int
     action: int
-    before: Array
+    before: bytes
     events: tuple[Event, ...]
 
 
@@ -76,12 +76,12 @@ class Match:
         """The position that the match began from, if it was not dealt from a seed."""
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
-        self._public: msgspec.Struct | None = None
-        """What onlookers see, until the next action."""
+        self._public: bytes | None = None
         self._actor: int | None = None
         self._actions: list[int] | None = None
-        self._seen: list[Array] = []
-        """The state as onlookers and each seat may know it. All of these hold until the next action."""
+        self._redacted: Redacted | None = None
+        self._is_redacted = False
+        """All of these hold until the next action."""
         self._foreseen = False
         """Is it only imagined, from what one seat knows?"""
 
@@ -151,27 +151,39 @@ class Match:
 
     def _known_to(self, seat: int) -> Array:
         """What `seen_by` copies, made for all at once: calling a kernel costs more than what it does."""
-        if not self._seen:
-            self._seen = list(redact(self.game.state, self.states, self.players))
-        return self._seen[seat + 1]
+        if self._redacted is None:
+            self._redacted = Redacted(self.game.state, self.states, self.players)
+        if not self._is_redacted:
+            self._redacted.renew()
+            self._is_redacted = True
+        return self._redacted.seen_by(seat)
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
         """All that a seat may know, in words a client can draw; without a seat, what onlookers may know."""
+        self._check_seat(seat, spectator=True)
+        shown: msgspec.Struct = msgspec.json.decode(self.public_json(), type=self.game.view_type)
+        if seat == SPECTATOR:
+            return shown
+        own = msgspec.json.decode(self.own_json(seat), type=self.game.own_type)
+        return msgspec.structs.replace(shown, own=own)
+
+    def public_json(self) -> bytes:
+        """What everyone sees, as it is sent."""
         if self._public is None:
             self._public = self.game.view(self.setup, self._known_to(SPECTATOR), self.game.words)
-        own = self.own(seat)
-        return self._public if own is None else msgspec.structs.replace(self._public, own=own)
+        return self._public
 
-    def own(self, seat: int) -> msgspec.Struct | None:
-        """What a seat sees and onlookers do not (its hand ...): the field `own` of its view."""
-        self._check_seat(seat, spectator=True)
-        if seat == SPECTATOR:
-            return None
+    def own_json(self, seat: int) -> bytes:
+        """What a seat sees and onlookers do not (its hand ...), as it is sent: the `own` of its view."""
         return self.game.own(self.setup, self._known_to(seat), seat, self.game.words)
 
     def table_view(self) -> msgspec.Struct:
         """What never changes in this match (the deck ...), in words a client can draw."""
         return self.game.table_view(self.setup, self.game.words)
+
+    def table_json(self) -> bytes:
+        """What never changes in this match, as it is sent."""
+        return _table_json(self.setup, self.game.words)
 
     def prompt(self) -> str:
         """What is asked of the seat to decide, in a sentence."""
@@ -196,7 +208,7 @@ class Match:
         number, message = self._judge(action, seat)
         if message is not None:
             raise Refused(self.say(message), message)
-        before, actor = copied(self.states), self.actor
+        before, actor = self.states.tobytes(), self.actor
         assert actor is not None  # noqa: S101 - the game refuses every action after the end
         border.apply(self.setup.table, self.states, number)
         self._forget()
@@ -235,7 +247,7 @@ class Match:
     def rewind(self, played: int) -> None:
         """Go back to when only so many actions had been played, fair or not: for those who run the match."""
         if played < len(self.moves):
-            self.put(self.moves[played].before)
+            self.put(self._record(self.moves[played].before))
             del self.moves[played:]
 
     def put(self, states: Array) -> None:
@@ -243,10 +255,14 @@ class Match:
         overwrite(self.states, states)
         self._forget()
 
+    def _record(self, state: bytes) -> Array:
+        """A state as it was remembered."""
+        return np.frombuffer(state, self.game.state.dtype)
+
     def _forget(self) -> None:
         """The state has changed: what was read from it holds no more."""
         self._public = self._actor = self._actions = None
-        self._seen = []
+        self._is_redacted = False
 
     def number(self, action: Action) -> int | Message:
         """The number of an action given in any of its forms, or why it is none."""
@@ -290,6 +306,8 @@ class Match:
 
     def _check_seat(self, seat: int, *, spectator: bool) -> None:
         lowest = SPECTATOR if spectator else 0
+        if type(seat) is int and lowest <= seat < self.players:
+            return
         if (
             isinstance(seat, bool)
             or not isinstance(seat, (int, np.integer))
@@ -323,7 +341,7 @@ class Match:
             return Message("refused.undo_not_yours", {"seat": letter(last.seat)})
         if self.actor != last.seat:
             return Message("refused.undo_other_turn")
-        if self.states["counter"][0] != last.before["counter"][0]:
+        if self.states["counter"][0] != self._record(last.before)["counter"][0]:
             return Message("refused.undo_chance")
         if any(event.kind in self.game.revealing for event in last.events):
             return Message("refused.undo_reveal")
@@ -356,3 +374,9 @@ class Match:
         from trailmix.engine import replay
 
         return replay.write(self)
+
+
+@functools.lru_cache(maxsize=64)
+def _table_json(setup: Setup, words: Words) -> bytes:
+    """One for all matches that are alike."""
+    return msgspec.json.encode(setup.game.table_view(setup, words))

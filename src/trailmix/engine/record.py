@@ -178,7 +178,7 @@ class StateRecord(Record, abstract=True):
 
 def copied(records: Array) -> Array:
     """A copy of records, as the block of memory that they are: NumPy itself would go field by field."""
-    return records.view(np.uint8).copy().view(records.dtype)
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 def overwrite(records: Array, source: Array) -> None:
@@ -194,12 +194,20 @@ def lay_over(source: Array, covered: Array, cover: Array, out: Array) -> None:
             out[row, n] = cover[n] if covered[row, n] else source[n]
 
 
-def redact(plan: type[StateRecord], states: Array, seats: int) -> Array:
-    """The state as onlookers may know it, and as each seat may: all else is overwritten with ``hidden``.
+class Redacted:
+    """A state as onlookers may know it, and as each seat may: all else is overwritten with ``hidden``."""
 
-    One record a row, ``redact(...)[seat + 1]`` that of a seat.
-    """
-    covered, cover = plan.covers(states, seats)
-    seen = np.empty((seats + 1, plan.dtype.itemsize), np.uint8)
-    lay_over(states.view(np.uint8), covered, cover, seen)
-    return seen.view(plan.dtype)
+    def __init__(self, plan: type[StateRecord], states: Array, seats: int) -> None:
+        self._plan, self._states, self._seats = plan, states, seats
+        self._truth = states.view(np.uint8)
+        self._seen = np.empty((seats + 1, plan.dtype.itemsize), np.uint8)
+        self._rows = list(self._seen.view(plan.dtype))
+
+    def renew(self) -> None:
+        """The state has changed."""
+        covered, cover = self._plan.covers(self._states, self._seats)
+        lay_over(self._truth, covered, cover, self._seen)
+
+    def seen_by(self, seat: int) -> Array:
+        """What a seat (or SPECTATOR) may know, until it is renewed."""
+        return self._rows[seat + 1]

@@ -21,6 +21,10 @@ SEAT_VALUES = ("seat", "actor")
 """Values of these names are the letters of seats, and may be said as the name of who sits there."""
 
 
+PLAIN = (str, int)
+"""Values of these types are said as they are."""
+
+
 class Message(msgspec.Struct, frozen=True):
     """Something to be said: a key of the catalogue and its values (which may be messages themselves)."""
 
@@ -33,6 +37,11 @@ def letter(seat: int) -> str:
     return "ABCDEFGH"[seat]
 
 
+def seat_number(letter: str) -> int:
+    """The number of a seat, from its letter."""
+    return "ABCDEFGH".index(letter)
+
+
 class Words:
     """The catalogue of one game in one language, the engine's own sentences included."""
 
@@ -41,17 +50,25 @@ class Words:
 
     def say(self, message: Message, names: Mapping[str, str] | None = None) -> str:
         """Put a message into words; `names` gives the people behind the seats' letters."""
-        values = {name: self._value(name, value, names or {}) for name, value in message.values.items()}
-        return self.texts[message.key].format(**values)
+        names = names or {}
+        values = {
+            name: names.get(value, value)
+            if name in SEAT_VALUES
+            else value
+            if type(value) in PLAIN
+            else self._value(value, names)
+            for name, value in message.values.items()
+        }
+        return self.texts[message.key].format_map(values)
 
-    def _value(self, name: str, value: Any, names: Mapping[str, str]) -> Any:
+    def _value(self, value: Any, names: Mapping[str, str]) -> Any:
         if isinstance(value, Message):
             return self.say(value, names)
         if isinstance(value, Mapping):  # something for each seat: A 52, B 44
             return ", ".join(f"{names.get(seat, seat)} {item}" for seat, item in value.items())
         if isinstance(value, (list, tuple)):
             return ", ".join(str(item) for item in value)
-        return names.get(value, value) if name in SEAT_VALUES else value
+        return value
 
 
 @functools.cache

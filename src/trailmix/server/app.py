@@ -32,6 +32,7 @@ from trailmix.server.socket import Connection
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import Store, StoreError
 from trailmix.server.tables import Tables
+from trailmix.server.wire import EXTENSION, Wire
 
 log = logging.getLogger("trailmix.server")
 SOCKET = "/api/socket"
@@ -129,7 +130,8 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
         await send({"type": "websocket.close", "code": CLOSE_CODES[no.code], "reason": no.why})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    connection = Connection(server, receive, send)
+    wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
+    connection = Connection(server, wire, receive, send)
     server.connections[connection] = server.address(socket)
     server.metrics.sockets.set(len(server.connections))
     try:

@@ -5,6 +5,7 @@ A token goes in the header ``Authorization: Bearer ...``; the chair is derived f
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated, Any
 
@@ -18,7 +19,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 import trailmix
 from trailmix.bots import POLICIES
 from trailmix.engine import replay
-from trailmix.engine.errors import BadReplay, Refused
+from trailmix.engine.errors import BadReplay
 from trailmix.server.protocol import (
     MOST_SEQ,
     Ack,
@@ -46,8 +47,10 @@ from trailmix.server.protocol import (
     Verdict,
     View,
 )
-from trailmix.server.refusals import No, by_status, damaged
+from trailmix.server.refusals import No, by_status
+from trailmix.server.replaying import open_steps, play_entry
 from trailmix.server.shown import chat_of
+from trailmix.server.store import Entry
 from trailmix.server.table import Table
 from trailmix.server.tables import Tables
 
@@ -230,7 +233,7 @@ async def fixed(request: Asked, table_id: TableId, invite: Invite = None) -> msg
     table, _ = await _seen(request, table_id, invite)
     if table.match is None:
         raise No("not_now", "The match has not started yet.")
-    return msgspec.Raw(msgspec.json.encode(table.match.table_view()))
+    return msgspec.Raw(table.match.table_json())
 
 
 @get("/tables/{table_id:str}/log", summary="What has happened")
@@ -288,22 +291,22 @@ async def chat(request: Asked, table_id: TableId, since: Since = 0, invite: Invi
     return [chat_of(remark) for remark in await _tables(request).store.remarks(table.id, since, 100)]
 
 
-async def _replay_text(tables: Tables, table: Table) -> str:
-    """The whole match as a replay document, made from the log alone."""
+async def _entries_of_finished(tables: Tables, table: Table) -> list[Entry]:
+    """The whole log of a match that is over."""
     if table.people.status != "over":
         raise No("not_now", "The replay is given out when the match is over: it holds every secret.")
+    found: list[Entry] = []
+    while more := await tables.store.log(table.id, found[-1].seq if found else -1, 500):
+        found += more
+    return found
+
+
+async def _replay_text(tables: Tables, table: Table) -> str:
+    """The whole match as a replay document, made from the log alone."""
+    entries = await _entries_of_finished(tables, table)
     again = table.deal()
-    since = -1
-    while entries := await tables.store.log(table.id, since, 500):
-        try:
-            for entry in entries:
-                if entry.kind == "move":
-                    again.play_all(entry.actions, entry.seat)
-                elif entry.kind == "undo":
-                    again.undo(entry.seat)
-        except Refused as error:
-            raise damaged(error) from None
-        since = entries[-1].seq
+    for entry in entries:
+        play_entry(again, entry)
     return again.replay()
 
 
@@ -316,6 +319,21 @@ async def replay_document(request: Asked, table_id: TableId) -> Response[msgspec
     name = f'attachment; filename="{table.stored.game}-{table.id}.json"'
     raw = msgspec.Raw(text.encode())
     return Response(raw, media_type="application/json", headers={"content-disposition": name})
+
+
+@get("/tables/{table_id:str}/steps", summary="A finished match, step by step")
+async def steps(
+    request: Asked,
+    table_id: TableId,
+    since: Since = -1,
+    limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
+) -> list[View]:
+    """What everyone sees after each entry of the log, every hand open."""
+    tables = _tables(request)
+    table = await tables.get(table_id)
+    entries = await _entries_of_finished(tables, table)
+    made = await asyncio.to_thread(list, open_steps(table, entries))
+    return [step for step in made if step.seq > since][:limit]
 
 
 @get("/tables/{table_id:str}/verify", summary="Was the match fair?")
@@ -373,6 +391,7 @@ VERBS = (
     say,
     chat,
     replay_document,
+    steps,
     verify,
 )
 REFUSALS = {

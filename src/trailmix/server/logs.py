@@ -41,8 +41,10 @@ class JsonLines(logging.Formatter):
 
 
 def _not_the_clients_fault(record: logging.LogRecord) -> bool:
-    """Uvicorn reports text that is not UTF-8 with a traceback. Whoever sends it is hung up on: enough."""
-    return not record.getMessage().startswith("Invalid UTF-8 sequence received from client")
+    """Uvicorn reports text that is no UTF-8 or no HTTP. Whoever sends it is hung up on: enough."""
+    return not record.getMessage().startswith(
+        ("Invalid UTF-8 sequence received from client", "Invalid HTTP request received")
+    )
 
 
 def set_up(level: str) -> None:

@@ -196,6 +196,8 @@ class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
     """What everyone sees; the same for all."""
     own: msgspec.Raw
     """What only this seat sees (its hand ...), null for onlookers: the field `own` of the view."""
+    owns: msgspec.Raw | None = None
+    """Of a finished match step by step: what each seat saw, by seat."""
     legal: list[str]
     """The actions open to this seat now; empty for everyone else."""
     log: list[LogEntry]

@@ -14,7 +14,7 @@ from trailmix.engine.events import Event
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
-from trailmix.engine.words import letter
+from trailmix.engine.words import letter, seat_number
 from trailmix.server.clocks import Clock
 from trailmix.server.protocol import (
     ChairInfo,
@@ -71,8 +71,6 @@ class Shown:
     gone_since: dict[int, float]
     opened: float
     _changed: asyncio.Event
-    _shown: tuple[msgspec.Struct | None, msgspec.Raw]
-    """What everyone sees, and its bytes."""
 
     # --- who is who
 
@@ -167,7 +165,7 @@ class Shown:
             return View(
                 seq=self.seq,
                 seat=None,
-                view=self._public(match),
+                view=msgspec.Raw(match.public_json()),
                 own=NOTHING,
                 legal=[],
                 log=log,
@@ -177,22 +175,18 @@ class Shown:
         return View(
             seq=self.seq,
             seat=letter(seat),
-            view=self._public(match),
-            own=msgspec.Raw(encode(match.own(seat))),
+            view=msgspec.Raw(match.public_json()),
+            own=msgspec.Raw(match.own_json(seat)),
             legal=match.legal() if chair == self.mover else [],
             log=log,
             may_undo=match.why_no_undo(seat) is None,
         )
 
-    def _public(self, match: Match) -> msgspec.Raw:
-        """What everyone sees, put into bytes once for all."""
-        view = match.view()
-        if self._shown[0] is not view:
-            self._shown = (view, msgspec.Raw(encode(view)))
-        return self._shown[1]
+    def told(self, entry: Entry, chair: int | None, plain: LogEntry | None = None) -> LogEntry:
+        """An entry of the log as a chair may know it; once the match is over, everything.
 
-    def told(self, entry: Entry, chair: int | None) -> LogEntry:
-        """An entry of the log as a chair may know it; once the match is over, everything."""
+        `plain` is what onlookers are told, if that has been put into words already.
+        """
         seat = SPECTATOR if chair is None else self.seat_of(chair)
         over = self.people.status == "over"
         return LogEntry(
@@ -200,7 +194,12 @@ class Shown:
             kind=entry.kind,
             seat=None if entry.seat is None else letter(entry.seat),
             actions=list(entry.actions),
-            events=[self._happening(event if over else event.seen_by(seat)) for event in entry.events],
+            events=[
+                plain.events[n]
+                if plain is not None and not event.secret
+                else self._happening(event if over else event.seen_by(seat))
+                for n, event in enumerate(entry.events)
+            ],
             undone=entry.seq in self.undone,
             at=entry.at,
         )
@@ -245,11 +244,13 @@ class Shown:
     def _tell_entry(self, entry: Entry) -> None:
         """Everyone hears what happened, as far as the own chairs may know it; who sees alike shares bytes."""
         made: dict[int | None, bytes] = {}
-        plain = None if any(event.secret for event in entry.events) else self.told(entry, None)
+        plain = self.told(entry, None)
+        knowing = {self.chair_of(seat_number(e.seat)) for e in entry.events if e.secret and e.seat}
         for viewer in self.viewers:
             for chair in viewer.chairs or (None,):
                 if chair not in made:
-                    made[chair] = encode(self.view(chair, [plain or self.told(entry, chair)]))
+                    log = self.told(entry, chair, plain) if chair in knowing else plain
+                    made[chair] = encode(self.view(chair, [log]))
                 viewer.tell(made[chair], f"view {chair}")
         self._wake_waiters()
 

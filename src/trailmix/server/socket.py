@@ -8,6 +8,7 @@ queue is full, or a message is not taken in time, the connection is closed, and 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import time
 from collections import OrderedDict
@@ -36,6 +37,7 @@ from trailmix.server.protocol import (
 from trailmix.server.refusals import No
 from trailmix.server.shown import chat_of
 from trailmix.server.table import Table
+from trailmix.server.wire import Wire
 
 if TYPE_CHECKING:
     from trailmix.server.app import Server
@@ -50,20 +52,22 @@ MOST_REASON_BYTES = 123
 class Connection:
     """One client at one table."""
 
-    def __init__(self, server: Server, receive: Receive, send: Send) -> None:
+    def __init__(self, server: Server, wire: Wire, receive: Receive, send: Send) -> None:
         self.server = server
-        self._from_client = receive
-        self._to_client: Any = send
         self.chairs: tuple[int, ...] = ()
         self.table: Table | None = None
+        self._wire = wire
+        self._from_client: Any = receive
+        self._to_client: Any = send
+        self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(server.config.messages_per_second)
         self._waiting: OrderedDict[str, bytes] = OrderedDict()
-        self._wake = asyncio.Event()
         self._numbered = 0
-        self._closing: tuple[int, str] | None = None
-        self._obeying = asyncio.Lock()
-        self._sending_since = math.inf
-        self._sender: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | tuple[int, str] | None = None
+        """How it is to be closed, then what closes it."""
+        self._flush_is_due = False
+        self._slow_since = math.inf
+        wire.caught_up = self._flush
 
     # --- sending
 
@@ -74,8 +78,9 @@ class Connection:
         self._waiting.pop(about, None)
         self._waiting[about] = message
         if len(self._waiting) > self.server.config.queue_length:
+            self._waiting.clear()
             self.hang_up("too_many", "You read too slowly: come back with hello.")
-        self._wake.set()
+        self._flush_soon()
 
     def answer(self, message: FromServer) -> None:
         """Queue a message of which none may be replaced."""
@@ -86,71 +91,58 @@ class Connection:
         """Close the connection after a sentence."""
         if self._closing is None:
             self._closing = (CLOSE_CODES.get(code, 4400), why)
-            self._wake.set()
+            self._flush_soon()
 
-    async def _send(self) -> None:
-        """The sender: takes what waits, one message after the other, each in time."""
-        while True:
-            while self._waiting and (
-                self._closing is None or len(self._waiting) <= self.server.config.queue_length
-            ):
-                _, message = self._waiting.popitem(last=False)
-                self._sending_since = time.monotonic()
-                await self._to_client({"type": "websocket.send", "text": message.decode()})
-            if self._closing is not None:
-                code, reason = self._closing
-                self._sending_since = time.monotonic()
-                await self._to_client({"type": "websocket.close", "code": code, "reason": _short(reason)})
-                return
-            self._sending_since = math.inf
-            self._wake.clear()
-            await self._wake.wait()
+    def _flush_soon(self) -> None:
+        """What is told in one moment goes out in one write."""
+        if not self._flush_is_due:
+            self._flush_is_due = True
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Write what waits, unless the reader is slow: then when it has caught up."""
+        self._flush_is_due = False
+        wire = self._wire
+        if not wire.is_open:
+            self._waiting.clear()
+            return
+        if self._waiting and not wire.is_waiting:
+            wire.write(self._waiting.values())
+            self._waiting.clear()
+        self._slow_since = min(self._slow_since, time.monotonic()) if wire.is_waiting else math.inf
+        if isinstance(self._closing, tuple) and not self._waiting:
+            code, reason = self._closing
+            close = {"type": "websocket.close", "code": code, "reason": _short(reason)}
+            self._closing = self._loop.create_task(self._close(close), name="closing")
+
+    async def _close(self, close: dict[str, Any]) -> None:
+        # Uvicorn says in these ways that it is closed already.
+        with contextlib.suppress(OSError, RuntimeError):
+            await self._to_client(close)
 
     def is_stuck(self, now: float) -> bool:
-        """Has a message not been taken in time? Asked now and then: a timer for each message costs more."""
-        return now - self._sending_since > self.server.config.send_seconds
+        """Has it not taken what was written for too long? Asked now and then: a timer for each costs more."""
+        return now - self._slow_since > self.server.config.send_seconds
 
     def cut(self) -> None:
         """End the connection without a word: it takes none."""
-        if self._sender is not None:
-            self._sender.cancel()
+        self._wire.transport.abort()
 
     # --- receiving
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
-        sender = self._sender = asyncio.create_task(self._send(), name="sender")
-        reader = asyncio.create_task(self._receive(), name="reader")
         try:
-            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            while (event := await self._from_client())["type"] != "websocket.disconnect":
+                if self._closing is not None:  # hung up on: what is still said is not heard
+                    continue
+                if not self._bucket.take():
+                    self.hang_up("too_many", "Too many messages: slow down.")
+                    continue
+                text = event.get("text")
+                await self._hear(event["bytes"] if text is None else text)
         finally:
-            sender.cancel()
-            async with self._obeying:  # cut short between applying and telling, a move would be half played
-                reader.cancel()
             self._leave_table()
-            heard, sent = await asyncio.gather(reader, sender, return_exceptions=True)
-            if isinstance(heard, Exception):
-                raise heard
-            # Whoever is gone or closing cannot be sent anything: uvicorn says so in these ways.
-            if isinstance(sent, Exception) and not isinstance(sent, (OSError, RuntimeError)):
-                raise sent
-
-    async def _receive(self) -> None:
-        while True:
-            event: Any = await self._from_client()
-            if event["type"] == "websocket.disconnect":
-                return
-            text = event.get("text")
-            if text is None:
-                text = event["bytes"]
-            if self._closing is not None:  # hung up on while waiting
-                break
-            if not self._bucket.take():
-                self.hang_up("too_many", "Too many messages: slow down.")
-                break
-            async with self._obeying:
-                await self._hear(text)
-        await asyncio.Event().wait()  # the sender has the last word
 
     async def _hear(self, text: str | bytes) -> None:
         """One message of the client."""
@@ -211,7 +203,7 @@ class Connection:
         self._leave_table()
         self.table, self.chairs = table, chairs
         table.viewers.add(self)
-        fixed = None if table.match is None else msgspec.Raw(encode(table.match.table_view()))
+        fixed = None if table.match is None else msgspec.Raw(table.match.table_json())
         self.answer(
             Welcome(
                 protocol=PROTOCOL,

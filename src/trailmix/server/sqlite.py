@@ -1,26 +1,35 @@
-"""The embedded store: one SQLite file, write-ahead log, full syncs.
+"""The embedded store: one SQLite file with a write-ahead log, every write synced before it is acknowledged.
 
-Writes of one moment share a transaction: they are put together in the event loop, which takes microseconds,
-and the commit, which waits for the disk, happens in a thread. What comes meanwhile goes into the next one. So
-many tables share the cost of a sync, and each still waits until its own entry is on disk. Only the commit is
-left to the thread because every call of SQLite gives up Python's lock, and getting it back from a busy loop
-takes long.
+Writes of one moment share a transaction, which the event loop writes to the log in microseconds, and a sync,
+which waits for the disk in a thread. What comes meanwhile goes into the next ones. So many tables share the
+cost of a sync, and each still waits until its own entry is on disk. SQLite itself is told not to sync at a
+commit: its calls give up Python's lock several times, and getting it back from a busy loop takes long; the
+one call that syncs the log does so once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import os
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from trailmix.server.schema import (
+    MIGRATIONS,
+    encode,
+    entry_decoder,
+    read_table,
+    remark_decoder,
+    write_people,
+)
 from trailmix.server.store import (
     Conflict,
     Entry,
@@ -32,54 +41,16 @@ from trailmix.server.store import (
     StoreError,
 )
 
-MIGRATIONS = (
-    """
-    CREATE TABLE tables (
-        id TEXT PRIMARY KEY, document BLOB NOT NULL, status TEXT NOT NULL, public INTEGER NOT NULL,
-        created REAL NOT NULL, touched REAL NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX tables_by_status ON tables (status, touched);
-    CREATE TABLE people (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, revision INTEGER NOT NULL,
-        document BLOB NOT NULL, PRIMARY KEY (table_id, revision)
-    ) WITHOUT ROWID;
-    CREATE TABLE tokens (
-        hash TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
-        chair INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX tokens_by_table ON tokens (table_id);
-    CREATE TABLE entries (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL, client_id TEXT,
-        seat INTEGER, took_ms INTEGER NOT NULL, kind TEXT NOT NULL, document BLOB NOT NULL,
-        PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE snapshots (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL,
-        document BLOB NOT NULL, PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE remarks (
-        table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, number INTEGER NOT NULL,
-        client_id TEXT NOT NULL, document BLOB NOT NULL,
-        PRIMARY KEY (table_id, number), UNIQUE (table_id, client_id)
-    ) WITHOUT ROWID;
-    """,
-)
-"""Each step brings the schema one version further; the version is SQLite's own ``user_version``."""
-
 MOST_IN_ONE_COMMIT = 1000
 BUSY_SECONDS = 1.0
 """So long a write waits for another process that is writing to the file."""
+CHECKPOINT_EVERY = 2000
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
-REMEMBERED_IDS = 200
 
 Job = Callable[[sqlite3.Connection], None]
-encode = msgspec.msgpack.encode
-_table_decoder = msgspec.msgpack.Decoder(StoredTable)
-_people_decoder = msgspec.msgpack.Decoder(People)
-_entry_decoder = msgspec.msgpack.Decoder(Entry)
-_snapshot_decoder = msgspec.msgpack.Decoder(Snapshot)
-_remark_decoder = msgspec.msgpack.Decoder(Remark)
+log = logging.getLogger("trailmix.store")
+sync = getattr(os, "fdatasync", os.fsync)
 
 
 class SqliteStore:
@@ -92,6 +63,11 @@ class SqliteStore:
         self._busy = False
         """Is a transaction being put together or committed?"""
         self._disk = ThreadPoolExecutor(1, "store")
+        self._log = -1
+        """The write-ahead log, to be synced. SQLite's locks are on other files, so this disturbs none."""
+        self._unchecked = 0
+        """Jobs since the log was last brought into the file."""
+        self._checkpoint: asyncio.Task[None] | None = None
         self._readers = threading.local()
         self._touched: dict[str, float] = {}
         """When the tables' last moves were last noted with the tables themselves."""
@@ -106,6 +82,9 @@ class SqliteStore:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             connection = self._connect()
             self._migrate(connection)
+            connection.execute("BEGIN IMMEDIATE")  # which makes the log, if there is none
+            connection.execute("COMMIT")
+            self._log = os.open(f"{self.path}-wal", os.O_RDWR)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"The tables cannot be kept in {self.path}: {error}.") from None
         self._connection = connection
@@ -114,7 +93,12 @@ class SqliteStore:
         connection = sqlite3.connect(
             self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
         )
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = NORMAL",  # at checkpoints; at commits `_sync` does it
+            "wal_autocheckpoint = 0",
+            "foreign_keys = ON",
+        ):
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
@@ -130,9 +114,10 @@ class SqliteStore:
         connection, self._connection = self._connection, None
         if connection is None:
             return
-        while self._busy:
+        while self._busy or self._checkpoint is not None:
             await asyncio.sleep(0.001)
         self._disk.shutdown()
+        os.close(self._log)
         connection.close()
 
     # --- writing
@@ -155,23 +140,26 @@ class SqliteStore:
         futures = [future for _, future in batch]
         try:
             outcomes = _run_all(connection, [job for job, _ in batch])
+            connection.execute("COMMIT")
         except sqlite3.Error as error:
-            self._written(connection, futures, _failed(connection, error, len(futures)))
+            with contextlib.suppress(sqlite3.Error):  # the failure itself may have ended the transaction
+                connection.execute("ROLLBACK")
+            self._written(connection, futures, _failed(error, len(futures)))
             return
-        commit = self._disk.submit(connection.execute, "COMMIT")
-        commit.add_done_callback(lambda done: self._committed(connection, done, futures, outcomes))
+        self._unchecked += len(batch)
+        self._disk.submit(self._sync, connection, futures, outcomes)
 
-    def _committed(
+    def _sync(
         self,
         connection: sqlite3.Connection,
-        commit: Future[sqlite3.Cursor],
         futures: list[asyncio.Future[None]],
         outcomes: list[Exception | None],
     ) -> None:
-        """In the thread: tell the loop."""
-        error = commit.exception()
-        if error is not None:
-            outcomes = _failed(connection, error, len(futures))
+        """In the thread: see what was written to the disk, and tell the loop."""
+        try:
+            sync(self._log)
+        except OSError as error:
+            outcomes = _failed(error, len(futures))
         assert self._loop is not None  # noqa: S101 - it has been writing
         self._loop.call_soon_threadsafe(self._written, connection, futures, outcomes)
 
@@ -187,6 +175,25 @@ class SqliteStore:
             self._write(connection)
         else:
             self._busy = False
+        if self._unchecked >= CHECKPOINT_EVERY and self._checkpoint is None and self._loop is not None:
+            self._checkpoint = self._loop.create_task(self._shorten_log(connection), name="checkpoint")
+
+    async def _shorten_log(self, connection: sqlite3.Connection) -> None:
+        """Bring the log's pages into the file, so that it begins anew.
+
+        Nearly all of it happens in a thread while writing goes on; the loop does the rest, which is little.
+        """
+        self._unchecked = 0
+        try:
+            await self._read(_checkpoint)
+            if self._connection is not None:
+                _checkpoint(connection)
+        except (StoreError, sqlite3.Error) as error:
+            log.warning(
+                "the store's log was not shortened, it will be tried again", extra={"why": str(error)}
+            )
+        finally:
+            self._checkpoint = None
 
     async def create(self, table: StoredTable, people: People) -> None:
         """A new table."""
@@ -201,7 +208,7 @@ class SqliteStore:
                 table.created,
             )
             db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
-            _seat(db, table.id, people)
+            write_people(db, table.id, people)
 
         await self._submit(job)
 
@@ -219,7 +226,7 @@ class SqliteStore:
                     "INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, encode(snapshot))
                 )
             if people is not None:
-                _seat(db, table_id, people)
+                write_people(db, table_id, people)
             if touch:
                 db.execute("UPDATE tables SET touched = ? WHERE id = ?", (entry.at, table_id))
 
@@ -236,7 +243,7 @@ class SqliteStore:
 
     async def seat(self, table_id: str, people: People) -> None:
         """The next revision of a table's people."""
-        await self._submit(lambda db: _seat(db, table_id, people))
+        await self._submit(lambda db: write_people(db, table_id, people))
 
     async def say(self, table_id: str, remark: Remark) -> None:
         """The next remark at a table."""
@@ -276,7 +283,7 @@ class SqliteStore:
         def query(db: sqlite3.Connection) -> Loaded | None:
             db.execute("BEGIN")  # one moment of the file, however much is being written
             try:
-                return _load(db, table_id)
+                return read_table(db, table_id)
             finally:
                 db.execute("COMMIT")
 
@@ -286,7 +293,7 @@ class SqliteStore:
         """The entries after a number."""
         sql = "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?"
         return await self._read(  # type: ignore[no-any-return]
-            lambda db: [_entry_decoder.decode(row[0]) for row in db.execute(sql, (table_id, since, limit))]
+            lambda db: [entry_decoder.decode(row[0]) for row in db.execute(sql, (table_id, since, limit))]
         )
 
     async def was_said(self, table_id: str, client_id: str) -> bool:
@@ -299,7 +306,7 @@ class SqliteStore:
         """The last remarks after a number."""
         sql = "SELECT document FROM remarks WHERE table_id = ? AND number > ? ORDER BY number DESC LIMIT ?"
         rows = await self._read(lambda db: db.execute(sql, (table_id, since, limit)).fetchall())
-        return [_remark_decoder.decode(row[0]) for row in reversed(rows)]
+        return [remark_decoder.decode(row[0]) for row in reversed(rows)]
 
     async def listed(self, limit: int) -> list[str]:
         """Public tables, those that wait first."""
@@ -353,10 +360,12 @@ def _run_each(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception
     return outcomes
 
 
-def _failed(connection: sqlite3.Connection, error: BaseException, number: int) -> list[Exception | None]:
-    """Nothing of a transaction was written."""
-    with contextlib.suppress(sqlite3.Error):  # the failure itself may have ended the transaction
-        connection.execute("ROLLBACK")
+def _checkpoint(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def _failed(error: Exception, number: int) -> list[Exception | None]:
+    """Nobody in a transaction can rely on it."""
     return [StoreError(f"The store cannot write: {error}.")] * number
 
 
@@ -373,47 +382,3 @@ def _tell(futures: list[asyncio.Future[None]], outcomes: list[Exception | None])
 
 def _run(db: sqlite3.Connection, sql: str, row: tuple[Any, ...]) -> None:
     db.execute(sql, row)
-
-
-def _seat(db: sqlite3.Connection, table_id: str, people: People) -> None:
-    db.execute("INSERT INTO people VALUES (?, ?, ?)", (table_id, people.revision, encode(people)))
-    db.execute(
-        "UPDATE tables SET status = ?, touched = ? WHERE id = ?", (people.status, time.time(), table_id)
-    )
-    db.execute("DELETE FROM tokens WHERE table_id = ?", (table_id,))
-    held = [(c.token_hash, table_id, n) for n, c in enumerate(people.chairs) if c.token_hash]
-    db.executemany("INSERT INTO tokens VALUES (?, ?, ?)", held)
-
-
-def _load(db: sqlite3.Connection, table_id: str) -> Loaded | None:
-    def one(sql: str) -> Any:
-        return db.execute(sql, (table_id,)).fetchone()
-
-    found = one("SELECT document FROM tables WHERE id = ?")
-    if found is None:
-        return None
-    people = one("SELECT document FROM people WHERE table_id = ? ORDER BY revision DESC LIMIT 1")
-    kept = one("SELECT document FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1")
-    snapshot = _snapshot_decoder.decode(kept[0]) if kept else None
-    since = snapshot.seq if snapshot else -1
-    entries = db.execute(
-        "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", (table_id, since)
-    )
-    recent = db.execute(
-        "SELECT seat, client_id, seq FROM entries WHERE table_id = ? AND client_id IS NOT NULL"
-        " ORDER BY seq DESC LIMIT ?",
-        (table_id, REMEMBERED_IDS),
-    )
-    waits = db.execute(
-        "SELECT seat, took_ms, kind FROM entries WHERE table_id = ? AND seat IS NOT NULL ORDER BY seq",
-        (table_id,),
-    )
-    return Loaded(
-        table=_table_decoder.decode(found[0]),
-        people=_people_decoder.decode(people[0]),
-        snapshot=snapshot,
-        entries=tuple(_entry_decoder.decode(row[0]) for row in entries),
-        recent_ids={(seat, client_id): seq for seat, client_id, seq in reversed(recent.fetchall())},
-        waits=tuple(waits.fetchall()),
-        last_remark=one("SELECT COALESCE(MAX(number), 0) FROM remarks WHERE table_id = ?")[0],
-    )

@@ -25,7 +25,7 @@ from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, no_by_rules
-from trailmix.server.shown import NOTHING, Shown, Viewer, chat_of
+from trailmix.server.shown import Shown, Viewer, chat_of
 from trailmix.server.store import Conflict, Entry, Loaded, People, Remark, Snapshot, StoreError
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ class Table(Shown):
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
-        self._shown = (None, NOTHING)
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
@@ -163,8 +162,8 @@ class Table(Shown):
         return Tried(
             id=wish.id,
             seq=wish.seq,
-            view=msgspec.Raw(encode(ahead.match.view())),
-            own=msgspec.Raw(encode(ahead.match.own(seat))),
+            view=msgspec.Raw(ahead.match.public_json()),
+            own=msgspec.Raw(ahead.match.own_json(seat)),
             legal=[] if ahead.done or ahead.match.actor != seat else ahead.match.legal(),
             events=[self._happening(event) for event in ahead.events],
             done=ahead.done,

@@ -71,7 +71,7 @@ def protocol_file() -> str:
 def view_file(slug: str) -> str:
     """What a seat sees of a game, and what never changes in its matches."""
     game = trailmix.game(slug)
-    types = [typing.get_type_hints(make)["return"] for make in (game.view, game.own, game.table_view)]
+    types = [game.view_type, game.own_type, typing.get_type_hints(game.table_view)["return"]]
     return f"{HEAD}\n{declarations(types)}"
 
 

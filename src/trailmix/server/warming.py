@@ -8,6 +8,7 @@ loading is enough, and the server is ready twice as fast.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import logging
 import os
@@ -58,6 +59,7 @@ class Warming:
         # What the compiler has left behind stays for ever: the collector need not walk through it again.
         gc.collect()
         gc.freeze()
+        _give_back_memory()
 
     async def _one(self, game: str, room: asyncio.Semaphore) -> None:
         async with room:
@@ -103,6 +105,13 @@ def _load(game: str) -> None:
     for step in warm.exercise(game):
         if step not in LOADED:
             return
+
+
+def _give_back_memory() -> None:
+    """What loading has used once goes back to the system, where the C library can do that (glibc)."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 def _mark(game: str) -> Path:

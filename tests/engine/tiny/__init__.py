@@ -171,12 +171,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No options."""
 
 
-def _view(_setup: Setup, states: Array, _words: Words) -> View:
-    return View(int(states[0].die))
+def _view(_setup: Setup, states: Array, _words: Words) -> bytes:
+    return msgspec.json.encode(View(int(states[0].die)))
 
 
-def _own(_setup: Setup, _states: Array, seat: int, _words: Words) -> Own:
-    return Own(seat)
+def _own(_setup: Setup, _states: Array, seat: int, _words: Words) -> bytes:
+    return msgspec.json.encode(Own(seat))
 
 
 def _draw(_setup: Setup, view: View, _names: Sequence[str]) -> str:
@@ -211,6 +211,8 @@ GAME = Game(
     },
     why=lambda _setup, _states, _seat, _action: None,
     table_view=lambda _setup, _words: View(0),
+    view_type=View,
+    own_type=Own,
     view=_view,
     own=_own,
     draw=_draw,
