@@ -245,6 +245,7 @@ export interface Tried {
   seq: number;
   view: unknown;
   own: unknown;
+  prompt: string;
   legal: Array<string>;
   events: Array<Happening>;
   done: boolean;
@@ -284,6 +285,7 @@ export interface View {
   seat: string | null;
   view: unknown;
   own: unknown;
+  prompt: string;
   owns?: Array<unknown>;
   legal: Array<string>;
   log: Array<LogEntry>;

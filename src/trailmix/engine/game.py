@@ -98,10 +98,10 @@ class Game:
     view_type: type[msgspec.Struct]
     """What a seat sees; its field `own` is None or an `own_type`."""
     own_type: type[msgspec.Struct]
-    view: Callable[[Setup, Array, Words], bytes]
-    """`view(setup, states, words)`: what everyone sees, as JSON, from what an onlooker may know."""
-    own: Callable[[Setup, Array, int, Words], bytes]
-    """`own(setup, states, seat, words)`: what a seat sees besides, from what it may know of the state."""
+    names: Callable[[Setup], Array]
+    """`names(setup)`: the texts that kernels write into views (IDs, colours), one a row (`json.texts`)."""
+    room: Callable[[Setup], int]
+    """`room(setup)`: as many bytes as a view, with what all seats see besides, can ever take."""
     draw: Callable[[Setup, Any, Sequence[str]], Any]
     """`draw(setup, view, names)`: the view as something that rich can print on a terminal."""
     prompt: Callable[[Setup, Array], Message]
@@ -178,6 +178,16 @@ class Setup:
     def numbers(self) -> dict[str, int]:
         """The number of every action, by its exact notation."""
         return {notation: number for number, notation in enumerate(self.notations)}
+
+    @functools.cached_property
+    def names(self) -> Array:
+        """The texts that views name, as the kernels write them."""
+        return self.game.names(self)
+
+    @functools.cached_property
+    def room(self) -> int:
+        """As many bytes as a view can ever take."""
+        return self.game.room(self)
 
     @functools.cached_property
     def data_hash(self) -> str:

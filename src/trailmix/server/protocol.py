@@ -198,6 +198,8 @@ class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
     """What everyone sees; the same for all."""
     own: msgspec.Raw
     """What only this seat sees (its hand ...), null for onlookers: the field `own` of the view."""
+    prompt: str
+    """What is asked of whoever is to move."""
     owns: list[msgspec.Raw] = []
     """Of a finished match step by step: what each seat saw, by seat."""
     legal: list[str]
@@ -214,6 +216,7 @@ class Tried(Struct, frozen=True, kw_only=True, tag="tried", tag_field="t"):
     seq: int
     view: msgspec.Raw
     own: msgspec.Raw
+    prompt: str
     legal: list[str]
     """What could be played next by the same seat; empty if `done`."""
     events: list[Happening]

@@ -34,9 +34,10 @@ def open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterato
         yield View(
             seq=entry.seq,
             seat=None,
-            view=msgspec.Raw(match.public_json(language)),
+            view=msgspec.Raw(match.public_json()),
             own=NOTHING,
-            owns=[msgspec.Raw(match.own_json(seat, language)) for seat in range(match.players)],
+            prompt=match.prompt(language),
+            owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
             legal=[],
             log=[table.told(entry, None, language)],
             may_undo=False,

@@ -166,8 +166,9 @@ class Shown:
             return View(
                 seq=self.seq,
                 seat=None,
-                view=msgspec.Raw(match.public_json(language)),
+                view=msgspec.Raw(match.public_json()),
                 own=NOTHING,
+                prompt=match.prompt(language),
                 legal=[],
                 log=log,
                 may_undo=False,
@@ -176,8 +177,9 @@ class Shown:
         return View(
             seq=self.seq,
             seat=letter(seat),
-            view=msgspec.Raw(match.public_json(language)),
-            own=msgspec.Raw(match.own_json(seat, language)),
+            view=msgspec.Raw(match.public_json()),
+            own=msgspec.Raw(match.own_json(seat)),
+            prompt=match.prompt(language),
             legal=match.legal() if chair == self.mover else [],
             log=log,
             may_undo=match.why_no_undo(seat) is None,

@@ -162,8 +162,9 @@ class Table(Shown):
         return Tried(
             id=wish.id,
             seq=wish.seq,
-            view=msgspec.Raw(ahead.match.public_json(language)),
-            own=msgspec.Raw(ahead.match.own_json(seat, language)),
+            view=msgspec.Raw(ahead.match.public_json()),
+            own=msgspec.Raw(ahead.match.own_json(seat)),
+            prompt=ahead.match.prompt(language),
             legal=[] if ahead.done or ahead.match.actor != seat else ahead.match.legal(),
             events=[self._happening(event, language) for event in ahead.events],
             done=ahead.done,

@@ -35,6 +35,7 @@ const tried = (number: number, done: boolean, legal: string[] = []): object => (
   t: "tried",
   view: { number },
   own: null,
+  prompt: "And then?",
   legal,
   events: [],
   done,
