@@ -48,7 +48,7 @@ class Words:
     """The catalogue of one game in one language, the engine's own sentences included."""
 
     def __init__(self, folder: Path, language: str = ENGLISH) -> None:
-        self.texts = {**_catalogue(ENGINE, language), **_catalogue(folder, language)}
+        self.texts = {**texts_of(files(ENGINE)[language]), **texts_of(files(folder)[language])}
 
     def say(self, message: Message, names: Mapping[str, str] | None = None) -> str:
         """Put a message into words; `names` gives the people behind the seats' letters."""
@@ -84,8 +84,7 @@ def files(folder: Path) -> dict[str, Path]:
     return {path.name.split(".")[1]: path for path in folder.glob("words.*.toml")}
 
 
-@functools.cache
-def _catalogue(folder: Path, language: str) -> dict[str, str]:
+def texts_of(file: Path) -> dict[str, str]:
     """The texts of one file, its nested tables flattened to dotted keys."""
     found: dict[str, str] = {}
 
@@ -96,5 +95,5 @@ def _catalogue(folder: Path, language: str) -> dict[str, str]:
             else:
                 found[prefix + name] = entry
 
-    walk("", tomllib.loads(files(folder)[language].read_text(encoding="utf-8")))
+    walk("", tomllib.loads(file.read_text(encoding="utf-8")))
     return found

@@ -96,10 +96,11 @@ async def verify_page(request: Asked, table_id: TableId) -> Response[str]:
         (Message("verify.scores"), f"{verdict.scores}"),
         (Message("verify.places"), f"{verdict.places}"),
     )
+    table = plain.say(Message("verify.table", {"table": verdict.table}))
+    replay = plain.say(Message("verify.replay"))
     told = "".join(f"<dt>{plain.say(name)}</dt><dd>{fact}</dd>" for name, fact in facts)
     return plain.page(
         Message("verify.fair" if verdict.fair else "verify.not_fair"),
-        f"<p>{plain.say(Message('verify.table', {'table': verdict.table}))}</p><ul>{checks}</ul>"
-        f"<dl>{told}</dl><p><a href='/api/tables/{escape(verdict.table)}/replay'>"
-        f"{plain.say(Message('verify.replay'))}</a></p>",
+        f"<p>{table}</p><ul>{checks}</ul><dl>{told}</dl>"
+        f'<p><a href="/api/tables/{escape(verdict.table)}/replay">{replay}</a></p>',
     )

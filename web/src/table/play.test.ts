@@ -147,7 +147,7 @@ test("a move is sent again after a lost connection, and played once", async () =
   await vi.advanceTimersByTimeAsync(1000);
   server().opens();
   server().says(welcome([0]));
-  expect(server().of("hello")[0]).toMatchObject({ since: 0 });
+  expect(server().of("hello")[0]).toMatchObject({ since: 0, language: "en" });
   expect(
     server()
       .of("move")
