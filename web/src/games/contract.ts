@@ -37,7 +37,7 @@ export interface Tried extends Shown {
 
 /** One table as Board, Hand, Seat and Status see it. All fields are reactive. */
 export interface Play {
-  /** What never changes in the match (the deck ...). */
+  /** What never changes in the match (the deck ...); `colours`, if there are any, are those of the seats. */
   readonly fixed: Loose;
   /** The server's last word, as far as it has been animated. */
   readonly base: Shown;
