@@ -109,6 +109,8 @@ export interface GamePage {
   choices(play: Play): Choice[];
   /** What is asked now, if it is said better than by `view.prompt`. */
   prompt?(play: Play): string;
+  /** An action in words; as it is written without this. */
+  nameOf?(play: Play, action: string): string;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
   back?(play: Play): boolean;
 }

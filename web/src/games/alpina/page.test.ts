@@ -6,7 +6,7 @@ import Hand from "./Hand.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
-import { back, choices, prompt } from "./choices";
+import { back, choices, nameOf, prompt } from "./choices";
 import { tableAt } from "./fixtures";
 import type { View } from "./view";
 
@@ -132,6 +132,13 @@ test("the forecast can be turned off", async () => {
   play.settings.set("forecast", false);
   await tick();
   expect(container.querySelectorAll(".badge")).toHaveLength(0);
+});
+
+test("actions are told in words", () => {
+  const play = tableAt("start");
+  expect(nameOf(play, "N06@-1,0")).toMatch(/^N06 Nutcracker, \w+ on row -1, column 0$/);
+  expect(nameOf(play, "hiker 0,0")).toMatch(/^Hiker on C\d\d$/);
+  expect(nameOf(play, "hiker none")).toBe("No hiker");
 });
 
 test("an onlooker sees no hand", () => {
