@@ -1,4 +1,5 @@
 /** The mark of each seat: a colour and a shape, so that neither is needed to know it. */
+import { getContext, setContext } from "svelte";
 
 export type Shape = "circle" | "square" | "triangle" | "diamond" | "hexagon" | "star";
 
@@ -8,16 +9,34 @@ export interface SeatMark {
   colour: string;
 }
 
-const MARKS: readonly SeatMark[] = [
-  { shape: "circle", colour: "var(--seat-yellow)" },
-  { shape: "square", colour: "var(--seat-blue)" },
-  { shape: "triangle", colour: "var(--seat-purple)" },
-  { shape: "diamond", colour: "var(--seat-red)" },
-  { shape: "hexagon", colour: "var(--seat-green)" },
-  { shape: "star", colour: "var(--seat-orange)" },
-];
+const MARKS: Readonly<Record<string, SeatMark>> = {
+  yellow: { shape: "circle", colour: "var(--seat-yellow)" },
+  blue: { shape: "square", colour: "var(--seat-blue)" },
+  purple: { shape: "triangle", colour: "var(--seat-purple)" },
+  red: { shape: "diamond", colour: "var(--seat-red)" },
+  green: { shape: "hexagon", colour: "var(--seat-green)" },
+  orange: { shape: "star", colour: "var(--seat-orange)" },
+};
+const ALL = Object.values(MARKS);
 
-/** The mark of a seat by its letter. */
-export function markOf(seat: string): SeatMark {
-  return MARKS[Math.max(0, seat.charCodeAt(0) - "A".charCodeAt(0)) % MARKS.length]!;
+/** The colours of a match by seat, as the server names them; none where there is no match. */
+export type Colours = () => readonly string[] | undefined;
+const COLOURS = Symbol("colours");
+
+/** Everything below this component marks the seats by the colours of its match. */
+export function wear(colours: Colours): void {
+  setContext(COLOURS, colours);
+}
+
+/** To be called when a component is made: how seats are marked in it. */
+export function marks(): (seat: string) => SeatMark {
+  const colours = getContext<Colours | undefined>(COLOURS);
+  return (seat) => markOf(seat, colours?.());
+}
+
+/** The mark of a seat by its letter. Colours that we have no mark for are marked as the letter is. */
+export function markOf(seat: string, colours: readonly string[] = []): SeatMark {
+  const n = Math.max(0, seat.charCodeAt(0) - "A".charCodeAt(0));
+  const known = colours.every((colour) => colour in MARKS);
+  return (known && MARKS[colours[n] ?? ""]) || ALL[n % ALL.length]!;
 }

@@ -37,7 +37,7 @@ export interface Tried extends Shown {
 
 /** One table as Board, Hand, Seat and Status see it. All fields are reactive. */
 export interface Play {
-  /** What never changes in the match (the deck ...). */
+  /** What never changes in the match (the deck ...); `colours`, if there are any, are those of the seats. */
   readonly fixed: Loose;
   /** The server's last word, as far as it has been animated. */
   readonly base: Shown;
@@ -109,6 +109,8 @@ export interface GamePage {
   choices(play: Play): Choice[];
   /** What is asked now, if it is said better than by `shown.prompt`. */
   prompt?(play: Play): string;
+  /** An action in words; as it is written without this. */
+  nameOf?(play: Play, action: string): string;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
   back?(play: Play): boolean;
 }

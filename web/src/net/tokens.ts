@@ -82,12 +82,13 @@ function safeStorage(): Storage | null {
 
 export const tokens = new Tokens();
 
-/** Take an invite out of the address and keep it. */
-export function takeInvite(table: string): void {
+/** Take an invite out of the address and keep it; tells whether there was one. */
+export function takeInvite(table: string): boolean {
   const invite = new URLSearchParams(location.hash.slice(1)).get("invite");
-  if (!invite) return;
+  if (!invite) return false;
   tokens.invited(table, invite);
   history.replaceState(history.state, "", location.pathname + location.search);
+  return true;
 }
 
 export function inviteLink(table: string): string {

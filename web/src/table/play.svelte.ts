@@ -15,11 +15,18 @@ export const PEEK_MS = 70;
 /** So long a refusal stays on the screen. */
 const TOLD_MS = 8000;
 
+/** A step of the draft. A forced one was the only answer: it took itself, and goes back with the choice before it. */
+interface Step extends Tried {
+  forced: boolean;
+}
+
 export class LivePlay implements Play {
   readonly say = say;
-  #steps = $state.raw<Tried[]>([]);
+  #steps = $state.raw<Step[]>([]);
   #peeked = $state.raw<Tried | null>(null);
   pending = $state<string | null>(null);
+  /** Is what is pending the only answer there is? */
+  #forcing = $state(false);
   hinted = $state.raw<string[]>([]);
   /** The last refusal or other sentence to be shown; a new object each time, so that the same is said again. */
   told = $state.raw<{ sentence: string } | null>(null);
@@ -42,6 +49,10 @@ export class LivePlay implements Play {
   readonly shown: Shown = $derived(this.#steps.at(-1) ?? this.base);
   readonly draft: readonly string[] = $derived(this.#steps.map((step) => step.action));
   readonly done: boolean = $derived(this.#steps.at(-1)?.done ?? false);
+  /** Is there anything that was chosen and can be taken back? */
+  readonly mayTakeBack: boolean = $derived(
+    !this.sending && ((this.pending !== null && !this.#forcing) || this.#steps.some((step) => !step.forced)),
+  );
   readonly over: boolean = $derived(this.base.view?.to_move === null);
   /** Does somebody else have to take the screen before anything secret is shown? */
   readonly curtain: boolean = $derived.by(
@@ -102,11 +113,13 @@ export class LivePlay implements Play {
     if (toDecide) this.#seat = toDecide;
     else if (!this.#seat || !this.store.seats.includes(this.#seat)) this.#seat = this.store.seats[0] ?? null;
     if (this.store.seats.length < 2) this.#unveiled = this.#seat;
+    void this.#force();
   }
 
   /** The screen is with whom it was handed to. */
   unveil(): void {
     this.#unveiled = this.seat;
+    void this.#force();
   }
 
   #try(actions: readonly string[]): Promise<Tried | Refusal> {
@@ -128,10 +141,18 @@ export class LivePlay implements Play {
     void this.#choose(action);
   }
 
-  async #choose(action: string): Promise<void> {
+  /** Nobody has to click on the only answer there is. */
+  async #force(): Promise<void> {
+    const [only, ...others] = this.shown.legal;
+    if (only === undefined || others.length || !this.mine || this.pending !== null || this.done) return;
+    await this.#choose(only, true);
+  }
+
+  async #choose(action: string, forced = false): Promise<void> {
     const { draft } = this;
     const seq = this.store.frame?.seq;
     this.pending = action;
+    this.#forcing = forced;
     this.peek(null);
     const answer = await this.#try([...draft, action]);
     if (seq !== this.store.frame?.seq || this.pending !== action) return; // the table has moved on meanwhile
@@ -140,10 +161,11 @@ export class LivePlay implements Play {
       this.tell(answer.why);
       return;
     }
-    this.told = null;
-    this.#steps = [...this.#steps, answer];
+    if (!forced) this.told = null;
+    this.#steps = [...this.#steps, { ...answer, forced }];
     this.hinted = [];
-    if (answer.done && !this.settings.confirm) this.confirm();
+    if (!answer.done) await this.#force();
+    else if (!this.settings.confirm) this.confirm();
   }
 
   peek(action: string | null): void {
@@ -173,10 +195,13 @@ export class LivePlay implements Play {
   }
 
   takeBack(): void {
-    if (this.sending) return;
+    if (!this.mayTakeBack) return;
     this.peek(null);
-    if (this.pending !== null) this.pending = null;
-    else this.#steps = this.#steps.slice(0, -1);
+    const undecided = this.pending !== null && !this.#forcing;
+    this.pending = null;
+    if (undecided) return;
+    const choice = this.#steps.findLastIndex((step) => !step.forced);
+    this.#steps = this.#steps.slice(0, choice);
   }
 
   /** Play the draft. It stays on the screen until the server has it. */
@@ -201,6 +226,7 @@ export class LivePlay implements Play {
     } else if (answer.t === "ack") {
       this.#awaited = answer.seq;
       this.#settle();
+      void this.#force();
     }
   }
 

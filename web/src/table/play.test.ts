@@ -54,7 +54,7 @@ test("a turn is a draft until it is confirmed, and then sent whole", async () =>
   play.choose("card 1");
   expect(play.pending).toBe("card 1");
   expect(server().of("try")[0]).toMatchObject({ seq: 0, actions: ["card 1"] });
-  await answer("try", tried(1, false, ["none"]));
+  await answer("try", tried(1, false, ["none", "hiker"]));
   expect([play.draft, play.done, play.shown.view.number]).toEqual([["card 1"], false, 1]);
   expect(play.base.view.number).toBe(0);
   play.choose("none");
@@ -80,13 +80,46 @@ test("the draft stays on the screen until the position after it comes", async ()
 test("steps are taken back one by one", async () => {
   myTurn();
   play.choose("card 1");
-  await answer("try", tried(1, false, ["none"]));
+  await answer("try", tried(1, false, ["none", "hiker"]));
   play.choose("none");
   await answer("try", tried(2, true));
   play.takeBack();
   expect([play.draft, play.done, play.shown.view.number]).toEqual([["card 1"], false, 1]);
   play.takeBack();
   expect([play.draft, play.shown]).toEqual([[], play.base]);
+});
+
+test("the only answer takes itself, and goes back with the choice before it", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none"]));
+  expect(play.pending).toBe("none");
+  await answer("try", tried(2, true));
+  expect([play.draft, play.done]).toEqual([["card 1", "none"], true]);
+  expect(server().of("move")).toEqual([]);
+  play.takeBack();
+  expect([play.draft, play.shown]).toEqual([[], play.base]);
+  expect(play.mayTakeBack).toBe(false);
+});
+
+test("taking back while the only answer is being asked about goes to the choice before it", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none"]));
+  play.takeBack();
+  await answer("try", tried(2, true));
+  expect([play.draft, play.pending, play.shown]).toEqual([[], null, play.base]);
+});
+
+test("a turn with one answer only needs no more than to be confirmed", async () => {
+  server().says(welcome([0]));
+  server().says(view(0, "A", null, ["pass"]));
+  await answer("try", tried(1, true));
+  expect([play.draft, play.done, play.mayTakeBack]).toEqual([["pass"], true, false]);
+  play.takeBack();
+  expect(play.draft).toEqual(["pass"]);
+  play.confirm();
+  expect(server().of("move")[0]).toMatchObject({ seq: 0, actions: ["pass"] });
 });
 
 test("what is chosen again after taking back is not asked again", async () => {
@@ -120,7 +153,7 @@ test("without confirmation a whole turn is sent at once", async () => {
   settings.set("confirm", false);
   myTurn();
   play.choose("card 1");
-  await answer("try", tried(1, false, ["none"]));
+  await answer("try", tried(1, false, ["none", "hiker"]));
   expect(server().of("move")).toEqual([]);
   play.choose("none");
   await answer("try", tried(2, true));
@@ -181,7 +214,7 @@ test("pointing in passing asks nothing, pointing a while asks once", async () =>
 test("a hint goes on from the draft", async () => {
   myTurn();
   play.choose("card 1");
-  await answer("try", tried(1, false, ["none"]));
+  await answer("try", tried(1, false, ["none", "hiker"]));
   void play.hint();
   expect(server().of("hint")[0]).toMatchObject({ actions: ["card 1"] });
   await answer("hint", { t: "hinted", action: "none" });

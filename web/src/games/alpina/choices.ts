@@ -23,6 +23,20 @@ export function choices(play: Play): Choice[] {
   return card ? cells(play, card) : cards(play);
 }
 
+/** An action in words. */
+export function nameOf(play: Play, action: string): string {
+  const lay = readLay(action);
+  if (lay) {
+    const [row = "", col = ""] = lay.cell.split(",");
+    return play.say("alpina.action.lay", { id: lay.card, ...faceOf(play, lay.card), row, col });
+  }
+  const spot = spotAt(play, readHiker(action));
+  return spot ? play.say("alpina.choice.hiker", { card: spot.card }) : play.say("alpina.choice.none");
+}
+
+const spotAt = (play: Play, cell: string | null) =>
+  (play.shown.view as View).grid.find((each) => keyOf(each.cell) === cell);
+
 /** A picked card goes back to the hand. */
 export function back(play: Play): boolean {
   if (!cardInHand(play)) return false;
@@ -54,7 +68,7 @@ function hikers(play: Play): Choice[] {
   const view = play.shown.view as View;
   return play.shown.legal.map((action) => {
     const cell = readHiker(action);
-    const spot = view.grid.find((each) => keyOf(each.cell) === cell);
+    const spot = spotAt(play, cell);
     if (!spot) return { label: play.say("alpina.choice.none"), action };
     const fresh = view.laid !== null && keyOf(view.laid) === cell;
     const label = play.say(fresh ? "alpina.choice.hiker_new" : "alpina.choice.hiker", { card: spot.card });

@@ -7,7 +7,7 @@ import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
-import { back, choices, prompt } from "./choices";
+import { back, choices, nameOf, prompt } from "./choices";
 
 export default {
   Picture,
@@ -19,5 +19,6 @@ export default {
   Rules,
   choices,
   prompt,
+  nameOf,
   back,
 } satisfies GamePage;

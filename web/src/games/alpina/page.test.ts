@@ -6,7 +6,7 @@ import Hand from "./Hand.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
-import { back, choices, prompt } from "./choices";
+import { back, choices, nameOf, prompt } from "./choices";
 import { tableAt } from "./fixtures";
 import type { View } from "./view";
 
@@ -134,6 +134,13 @@ test("the forecast can be turned off", async () => {
   expect(container.querySelectorAll(".badge")).toHaveLength(0);
 });
 
+test("actions are told in words", () => {
+  const play = tableAt("start");
+  expect(nameOf(play, "N06@-1,0")).toMatch(/^N06 Nutcracker, \w+ on row -1, column 0$/);
+  expect(nameOf(play, "hiker 0,0")).toMatch(/^Hiker on C\d\d$/);
+  expect(nameOf(play, "hiker none")).toBe("No hiker");
+});
+
 test("an onlooker sees no hand", () => {
   const play = tableAt("start");
   Object.defineProperty(play, "shown", { value: { ...play.base, own: null, legal: [] } });
@@ -147,13 +154,22 @@ test("the result walks from hiker to hiker and ends with the places", async () =
   play.settings.set("motion", "full"); // without motion the walk begins at its end
   const { container } = render(Result, { play });
   expect(screen.getByText(/^Hiker 1 of/)).toBeTruthy();
-  await fireEvent.click(screen.getByText("Next"));
+  await fireEvent.click(screen.getByLabelText("Next"));
   expect(screen.getByText(/^Hiker 2 of/)).toBeTruthy();
-  await fireEvent.click(screen.getByText("Back"));
+  await fireEvent.click(screen.getByLabelText("Back"));
   await fireEvent.click(screen.getByText("Skip"));
-  expect(screen.getByText("Bo wins")).toBeTruthy();
+  expect(container.querySelector("tr.first")?.textContent).toContain("Bo");
   const totals = [...container.querySelectorAll("td.number")].map((cell) => Number(cell.textContent));
   expect(totals).toEqual([17, 12, 7]);
+});
+
+test("the result goes to a hiker of the list", async () => {
+  const play = tableAt("over");
+  render(Result, { play });
+  const hikers = screen.getAllByRole("button", { name: /^Hiker of/ });
+  await fireEvent.click(hikers[2]!);
+  expect(screen.getByText(/^Hiker 3 of/)).toBeTruthy();
+  expect(hikers[2]!.getAttribute("aria-current")).toBe("step");
 });
 
 test("the rules are written out", () => {
