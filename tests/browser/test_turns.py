@@ -69,7 +69,7 @@ def test_what_is_not_allowed_says_why(browsing: Browsing, me: Person, how: Playi
     assert code == "rules"
     expect(screen.alert).to_have_text(why)
     expect(screen.take_back).to_have_count(0)
-    how.whole_turn(screen, 1)  # and it can be played on
+    how.whole_turn(screen)  # and it can be played on
     expect(screen.alert).to_have_count(0)
 
 
