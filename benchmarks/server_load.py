@@ -4,9 +4,9 @@
 
 Starts a real server process with the durable store (every acknowledged move synced to disk) on loopback,
 plays, and reports. A move is done when *every* seat of the match has the view after it; latency is from
-sending to done. Without ``--pace`` the next seat moves at once (closed loop); with it, moves are spread
-evenly over time. The client speaks WebSocket itself, in few lines: it must not be the slower side of what
-it measures.
+sending to done. The 50 keep their connections from match to match. Without ``--pace`` the next seat moves at
+once (closed loop); with it, moves are spread evenly over time. The client speaks WebSocket itself, in few
+lines: it must not be the slower side of what it measures.
 """
 
 from __future__ import annotations
@@ -53,15 +53,20 @@ _heard = msgspec.json.Decoder(Heard)
 
 
 class Client(asyncio.Protocol):
-    """One seat: a WebSocket that hands every message to `told`."""
+    """One seat: a WebSocket that remembers the last view it was sent."""
 
-    def __init__(self, hello: bytes) -> None:
-        self.hello = hello
+    def __init__(self) -> None:
         self.buffer = b""
-        self.open = False
+        self.open = asyncio.get_running_loop().create_future()
         self.view: Heard | None = None
         self.waiting: asyncio.Future[None] | None = None
         self.wanted = 0
+
+    def go_to(self, table: str, token: str) -> None:
+        """Say hello at a table, leaving the one before."""
+        self.view = None
+        hello = {"t": "hello", "protocol": 1, "table": table, "tokens": [token]}
+        self.send(json.dumps(hello).encode())
 
     def connection_made(self, transport: Any) -> None:
         """Ask for an upgrade."""
@@ -75,15 +80,14 @@ class Client(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Take whole frames off the stream: the server's are short, unmasked and unbroken."""
         self.buffer += data
-        if not self.open:
+        if not self.open.done():
             head, found, self.buffer = self.buffer.partition(b"\r\n\r\n")
             if not found:
                 self.buffer = head
                 return
             if b" 101 " not in head:
                 raise SystemExit(f"The server did not upgrade: {head[:100]!r}")
-            self.open = True
-            self.send(self.hello)
+            self.open.set_result(None)
         while (frame := self._frame()) is not None:
             self._hear(frame)
 
@@ -149,16 +153,13 @@ class Load:
         """Play match after match at one table, from `begin` on."""
         loop, whims = asyncio.get_running_loop(), random.Random(number)  # noqa: S311
         end, due = begin + self.seconds, begin + number / TABLES * (TABLES / self.pace if self.pace else 0)
+        clients = [(await loop.create_connection(Client, "127.0.0.1", self.port))[1] for _ in range(2)]
+        for client in clients:
+            await client.open
         while loop.time() < end:
             table, tokens = await asyncio.to_thread(self._make)
-            clients = []
-            for token in tokens:
-                hello = {"t": "hello", "protocol": 1, "table": table, "tokens": [token]}
-                payload = json.dumps(hello).encode()
-                _, client = await loop.create_connection(
-                    lambda payload=payload: Client(payload), "127.0.0.1", self.port
-                )
-                clients.append(client)
+            for client, token in zip(clients, tokens, strict=True):
+                client.go_to(table, token)
             views = [await client.until(0) for client in clients]
             seq = 0
             while (
@@ -175,8 +176,8 @@ class Load:
                 seq += 1
                 views = [await client.until(seq) for client in clients]
                 self.done.append((loop.time() - begin, loop.time() - sent))
-            for client in clients:
-                client.transport.close()
+        for client in clients:
+            client.transport.close()
 
     async def run(self) -> None:
         """All tables at once."""

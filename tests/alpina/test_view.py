@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 import pytest
 
+import trailmix
 from alpina.helpers import at, deal, deck, hand, lay, play_on, situations, spots, view, view_bytes
 from trailmix.engine import border
 from trailmix.engine.events import Event
@@ -214,3 +215,20 @@ def test_the_cells_that_a_hiker_counts_are_there_to_be_lit_up() -> None:
         "N07": ((0, 1),),
         "C13": ((0, 0),),
     }
+
+
+def test_however_long_the_owners_names_are_they_are_shown_whole() -> None:
+    """Views are written into a buffer: it is as large as what the data and options say."""
+    text = trailmix.game("alpina").data_file.read_text(encoding="utf-8")
+    for card in ("N01", "C16", "F07", "F08"):
+        text = text.replace(f'"{card}"', f'"{card * 1000}"')
+    colours = ["é" * 400, '"', "\\", "red"]
+    for old, new in zip(("yellow", "light blue", "purple"), ("é" * 400, '\\"', "\\\\"), strict=True):
+        text = text.replace(f'"{old}"', f'"{new}"')
+    match = trailmix.new("alpina", players=4, seed=7, data=text)
+    play_on(match, random.Random(7))
+    shown = view(match)
+    assert [seat.colour for seat in shown.seats] == colours
+    named = [spot.card for spot in shown.grid] + [card for seat in range(4) for card in hand(match, seat)]
+    assert set(named) < {card.id for card in match.setup.data.cards}
+    assert max(map(len, named)) == 3000

@@ -83,6 +83,7 @@ export interface Hello {
   tokens?: Array<string>;
   invite?: string | null;
   since?: number | null;
+  language?: string;
 }
 
 /** What would a good bot play in my place, after the actions that I have in mind? */
@@ -180,8 +181,8 @@ export interface Refusal {
   seq: number | null;
   code: string;
   why: string;
-  key?: string | null;
-  values?: Record<string, unknown>;
+  key: string;
+  values: Record<string, unknown>;
 }
 
 /** Something to be said at the table. */
@@ -283,7 +284,7 @@ export interface View {
   seat: string | null;
   view: unknown;
   own: unknown;
-  owns?: unknown | null;
+  owns?: Array<unknown>;
   legal: Array<string>;
   log: Array<LogEntry>;
   may_undo: boolean;

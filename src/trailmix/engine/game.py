@@ -18,7 +18,7 @@ from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels
-from trailmix.engine.words import Message, Words
+from trailmix.engine.words import ENGLISH, Message, Words, words_of
 
 
 class Data(Protocol):
@@ -65,7 +65,7 @@ class Game:
 
     slug: str
     name: str
-    about: str
+    about: Message
     """One line for a list of games."""
     players: range
     minutes: int
@@ -133,7 +133,11 @@ class Game:
     @functools.cached_property
     def words(self) -> Words:
         """What the game says, in English."""
-        return Words(self.folder)
+        return words_of(self.folder, ENGLISH)
+
+    def words_in(self, language: str) -> Words:
+        """What the game says, in a language that there is."""
+        return self.words if language == ENGLISH else words_of(self.folder, language)
 
     def setup(self, players: int, options: Mapping[str, Any] | None = None, data: str | None = None) -> Setup:
         """All that never changes in a match, checked: BadOption or BadData says what is wrong."""

@@ -22,7 +22,7 @@ from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
 from trailmix.engine.record import SPECTATOR, Array, Look, Redacted, copied, overwrite
-from trailmix.engine.words import Message, Words, letter
+from trailmix.engine.words import ENGLISH, Message, Words, letter
 
 Action = int | str | Mapping[str, Any]
 """An action as its number, its notation, or a client's dict."""
@@ -76,7 +76,7 @@ class Match:
         """The position that the match began from, if it was not dealt from a seed."""
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
-        self._public: bytes | None = None
+        self._public: dict[str, bytes] = {}
         self._actor: int | None = None
         self._actions: list[int] | None = None
         self._redacted: Redacted | None = None
@@ -167,31 +167,33 @@ class Match:
         own = msgspec.json.decode(self.own_json(seat), type=self.game.own_type)
         return msgspec.structs.replace(shown, own=own)
 
-    def public_json(self) -> bytes:
-        """What everyone sees, as it is sent."""
-        if self._public is None:
-            self._public = self.game.view(self.setup, self._known_to(SPECTATOR), self.game.words)
-        return self._public
+    def public_json(self, language: str = ENGLISH) -> bytes:
+        """What everyone sees, as it is sent to those who read a language."""
+        made = self._public.get(language)
+        if made is None:
+            words = self.game.words_in(language)
+            made = self._public[language] = self.game.view(self.setup, self._known_to(SPECTATOR), words)
+        return made
 
-    def own_json(self, seat: int) -> bytes:
+    def own_json(self, seat: int, language: str = ENGLISH) -> bytes:
         """What a seat sees and onlookers do not (its hand ...), as it is sent: the `own` of its view."""
-        return self.game.own(self.setup, self._known_to(seat), seat, self.game.words)
+        return self.game.own(self.setup, self._known_to(seat), seat, self.game.words_in(language))
 
     def table_view(self) -> msgspec.Struct:
         """What never changes in this match (the deck ...), in words a client can draw."""
         return self.game.table_view(self.setup, self.game.words)
 
-    def table_json(self) -> bytes:
+    def table_json(self, language: str = ENGLISH) -> bytes:
         """What never changes in this match, as it is sent."""
-        return _table_json(self.setup, self.game.words)
+        return _table_json(self.setup, self.game.words_in(language))
 
     def prompt(self) -> str:
         """What is asked of the seat to decide, in a sentence."""
         return self.say(self.game.prompt(self.setup, self.states))
 
-    def say(self, message: Message) -> str:
-        """A message in English, people called by their names."""
-        return self.game.words.say(message, self._called)
+    def say(self, message: Message, language: str = ENGLISH) -> str:
+        """A message in words, people called by their names."""
+        return self.game.words_in(language).say(message, self._called)
 
     # --- playing
 
@@ -261,7 +263,8 @@ class Match:
 
     def _forget(self) -> None:
         """The state has changed: what was read from it holds no more."""
-        self._public = self._actor = self._actions = None
+        self._public.clear()
+        self._actor = self._actions = None
         self._is_redacted = False
 
     def number(self, action: Action) -> int | Message:

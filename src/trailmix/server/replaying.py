@@ -26,19 +26,18 @@ def play_entry(match: Match, entry: Entry) -> None:
         raise damaged(error) from None
 
 
-def open_steps(table: Table, entries: Iterable[Entry]) -> Iterator[View]:
+def open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterator[View]:
     """What everyone may know of a finished match, after each entry of its log."""
     match = table.deal()
     for entry in entries:
         play_entry(match, entry)
-        hands = b",".join(match.own_json(seat) for seat in range(match.players))
         yield View(
             seq=entry.seq,
             seat=None,
-            view=msgspec.Raw(match.public_json()),
+            view=msgspec.Raw(match.public_json(language)),
             own=NOTHING,
-            owns=msgspec.Raw(b"[" + hands + b"]"),
+            owns=[msgspec.Raw(match.own_json(seat, language)) for seat in range(match.players)],
             legal=[],
-            log=[table.told(entry, None)],
+            log=[table.told(entry, None, language)],
             may_undo=False,
         )

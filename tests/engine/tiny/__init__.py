@@ -186,7 +186,7 @@ def _draw(_setup: Setup, view: View, _names: Sequence[str]) -> str:
 GAME = Game(
     slug="tiny",
     name="Tiny",
-    about="A game of single words.",
+    about=Message("about"),
     players=range(2, 4),
     minutes=1,
     rules_version=1,

@@ -2,7 +2,7 @@
 import type { Loose } from "../games/contract";
 import type * as Wire from "../protocol";
 
-type Loosened<T> = Omit<T, "view" | "own"> & { view: Loose; own: Loose };
+type Loosened<T> = Omit<T, "view" | "own" | "owns"> & { view: Loose; own: Loose; owns?: Loose[] | null };
 
 export type ViewMessage = Loosened<Wire.View>;
 export type TriedMessage = Loosened<Wire.Tried>;

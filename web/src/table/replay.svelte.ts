@@ -18,18 +18,23 @@ export class ReplayPlay implements Play {
   readonly done = false;
   readonly peeked = null;
   readonly hinted = [];
-  readonly seat = null;
   readonly settings: Settings = ours;
   steps = $state.raw<ViewMessage[]>([]);
   info = $state.raw<TableInfo | null>(null);
   fixed: Loose = $state.raw(null);
   /** Which step is shown. */
   at = $state(0);
+  /** Whose hand is looked at: a seat's, or (null) that of whoever is to decide. */
+  eyes = $state<string | null>(null);
   playing = $state(false);
   speed = $state(1);
 
   readonly end = $derived(Math.max(0, this.steps.length - 1));
-  readonly base: Shown = $derived(this.steps[this.at] ?? NOTHING);
+  readonly seat: string = $derived(this.eyes ?? this.steps[this.at]?.view.to_move ?? "A");
+  readonly base: Shown = $derived.by(() => {
+    const step = this.steps[this.at];
+    return step ? { ...step, own: step.owns?.[this.seat.charCodeAt(0) - 65] ?? null } : NOTHING;
+  });
   readonly last: readonly LogEntry[] = $derived(this.steps[this.at]?.log ?? []);
   readonly log: LogEntry[] = $derived(withUndone(this.steps.flatMap((step) => step.log)));
   readonly over: boolean = $derived(this.steps.length > 0 && this.at === this.end);

@@ -4,12 +4,13 @@ from pathlib import Path
 
 from trailmix.engine.game import Game
 from trailmix.engine.verbs import Kernels
+from trailmix.engine.words import Message
 from trailmix.games.alpina import data, draw, events, insight, notation, position, rules, state, view, why
 
 GAME = Game(
     slug="alpina",
     name="Alpina",
-    about="Lay a shared 5 x 5 grid of cards and send hikers where they will see the most.",
+    about=Message("about"),
     players=range(2, 5),
     minutes=20,
     rules_version=1,

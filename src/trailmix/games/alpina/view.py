@@ -14,7 +14,7 @@ from trailmix.engine.words import Message, Words
 from trailmix.games.alpina.data import Card, Deck
 from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.state import CARD, HIKER, MAX_LEGAL, OVER
-from trailmix.games.alpina.writing import LONGEST, write_own, write_view
+from trailmix.games.alpina.writing import room_for_own, room_for_view, write_own, write_view
 
 Cell = tuple[int, int]
 """Row and column from the start card."""
@@ -161,14 +161,16 @@ def _prompt(decision: int, laid: Cell, no_hikers: bool) -> Message:
 
 def own(setup: Setup, states: Array, seat: int, _words: Words) -> bytes:
     """A seat's hand."""
-    out = np.empty(LONGEST, np.uint8)
-    return out[: write_own(states, seat, _ids(setup.data), out)].tobytes()
+    ids = _ids(setup.data)
+    out = np.empty(room_for_own(ids), np.uint8)
+    return out[: write_own(states, seat, ids, out)].tobytes()
 
 
 def view(setup: Setup, states: Array, words: Words) -> bytes:
     """What everyone sees."""
-    out, cells = np.empty(LONGEST, np.uint8), np.empty(MAX_LEGAL, np.int64)
-    size = write_view(setup.table, states, _ids(setup.data), _colour_texts(_colours(setup)), cells, out)
+    ids, colours = _ids(setup.data), _colour_texts(_colours(setup))
+    out, cells = np.empty(room_for_view(ids, colours), np.uint8), np.empty(MAX_LEGAL, np.int64)
+    size = write_view(setup.table, states, ids, colours, cells, out)
     return _asked(words, *_situation(setup, states)) + out[:size].tobytes()
 
 

@@ -19,10 +19,36 @@ from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.alpina.rules import actor, fits, legal
 from trailmix.games.alpina.scoring import WIDE, counted, points, rank
-from trailmix.games.alpina.state import CELLS, HIKER, MID, NO_HIKER, NONE, OVER, SPAN, TURNS, State, Table
+from trailmix.games.alpina.state import (
+    CELLS,
+    FRAME,
+    HAND,
+    HIKER,
+    MAX_PLAYERS,
+    MID,
+    NO_HIKER,
+    NONE,
+    OVER,
+    SPAN,
+    TURNS,
+    State,
+    Table,
+)
 
-LONGEST = 1 << 15
-"""No view takes more bytes: 25 cards that count 24 others each, and as many open cells, take a quarter."""
+
+def room_for_view(ids: Array, colours: Array) -> int:
+    """As many bytes as no view exceeds, however long the owner's IDs and colours are.
+
+    25 cards that count 24 others each, and as many open cells, take half of the first summand.
+    """
+    named = FRAME * FRAME + MAX_PLAYERS * HAND
+    return int((1 << 14) + named * (ids.shape[1] + 1) + colours.size)
+
+
+def room_for_own(ids: Array) -> int:
+    """As many bytes as no hand exceeds."""
+    return int((1 << 8) + HAND * (ids.shape[1] + 1))
+
 
 GAME, DECISION = text('"game":"alpina","to_move":'), text(',"decision":')
 TURN, PILE = text(f',"turns":{TURNS},"turn":'), text(',"pile":')

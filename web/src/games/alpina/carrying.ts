@@ -14,7 +14,6 @@ export class Carrying {
   }
 
   down(event: PointerEvent, card: string): void {
-    this.dropped = false;
     if (event.button === 0 && laying(this.play)) this.start = { card, x: event.clientX, y: event.clientY };
   }
 
@@ -34,7 +33,9 @@ export class Carrying {
     const dragged = this.picked.drag;
     this.cancel();
     if (!dragged) return;
-    this.dropped = true; // the click that follows picks nothing
+    // The click that follows picks nothing; it may also not come, as the card has left the hand.
+    this.dropped = true;
+    setTimeout(() => (this.dropped = false));
     const cell = cellAt(event);
     if (cell) this.play.choose(`${dragged.card}@${cell}`);
     else this.picked.card = null;
@@ -48,9 +49,7 @@ export class Carrying {
 
   /** Was the click that is being handled the end of a drag? */
   justDropped(): boolean {
-    const dropped = this.dropped;
-    this.dropped = false;
-    return dropped;
+    return this.dropped;
   }
 
   private over(cell: string | null): void {

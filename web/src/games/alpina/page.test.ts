@@ -71,6 +71,27 @@ test("pointing at a cell shows the card there, the cards it counts, and the chan
   expect(seat.container.querySelector(".change")).toBeNull();
 });
 
+test("a card is carried to a cell, and the next card can be picked at once", async () => {
+  const play = tableAt("start");
+  render(Board, { play });
+  render(Hand, { play });
+  document.elementsFromPoint = () => [cell("-1,0")];
+  HTMLElement.prototype.setPointerCapture = () => {};
+  await fireEvent.pointerDown(card("N06"), { button: 0, clientX: 0, clientY: 90 });
+  await fireEvent.pointerMove(card("N06"), { clientX: 0, clientY: 88 });
+  expect(document.querySelector(".carried")).toBeNull(); // a press, not yet a drag
+  await fireEvent.pointerMove(card("N06"), { clientX: 40, clientY: 20 });
+  expect(document.querySelector(".carried")).not.toBeNull();
+  expect(play.peeked?.action).toBe("N06@-1,0");
+  await fireEvent.pointerUp(card("N06"), { clientX: 40, clientY: 20 });
+  expect(play.draft).toEqual(["N06@-1,0"]);
+  expect(document.querySelector(".carried")).toBeNull();
+  play.takeBack();
+  await new Promise((resolve) => setTimeout(resolve));
+  await fireEvent.click(card("N10"));
+  expect(card("N10").getAttribute("aria-pressed")).toBe("true");
+});
+
 test("arrow keys go from cell to cell, and one cell is in the tab order", async () => {
   const play = tableAt("start");
   const { container } = render(Board, { play });
