@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Response,
+    StorageState,
+    ViewportSize,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
 
 from server.running import Json, Person, Running
 
@@ -50,18 +61,28 @@ class Screen:
         """Every message that came over a socket of this page, oldest first."""
         self.sizes: dict[str, list[int]] = {}
         """Bytes of these messages by kind."""
+        self.scripts: list[int] = []
+        """Bytes of each script that was loaded, as they came."""
         self.errors: list[str] = []
         page.set_default_timeout(PATIENCE_MS)
         page.on("websocket", self._listen)
+        page.on("response", self._weigh)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._hear)
 
+    def _weigh(self, response: Response) -> None:
+        if response.request.resource_type == "script":
+            assert response.headers["content-encoding"] == "gzip"
+            self.scripts.append(int(response.headers["content-length"]))
+
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         self.heard.append(message)
-        self.sizes.setdefault(message["t"], []).append(len(frame.encode() if isinstance(frame, str) else frame))
+        self.sizes.setdefault(message["t"], []).append(
+            len(frame.encode() if isinstance(frame, str) else frame)
+        )
 
     def go(self, path: str) -> Screen:
         """Open an address of the server."""
@@ -151,12 +172,20 @@ class Browsing:
             table = tables.setdefault(person.table, {"tokens": {}, "invite": person.invite, "at": 0})
             table["tokens"][str(person.chair)] = person.token
         kept = {"trailmix.settings": settings, "trailmix.tables": tables}
-        storage = [{"name": key, "value": json.dumps(value)} for key, value in kept.items()]
+        state: StorageState = {
+            "cookies": [],
+            "origins": [
+                {
+                    "origin": self.server.address,
+                    "localStorage": [
+                        {"name": key, "value": json.dumps(value)} for key, value in kept.items()
+                    ],
+                }
+            ],
+        }
         width, height = SIZES[size]
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            storage_state={"cookies": [], "origins": [{"origin": self.server.address, "localStorage": storage}]},  # type: ignore[typeddict-item, list-item]
-        )
+        viewport: ViewportSize = {"width": width, "height": height}
+        context = self.browser.new_context(viewport=viewport, storage_state=state)
         self.contexts.append(context)
         return self.tab(context)
 

@@ -1,4 +1,4 @@
-"""The games that have a page. What the tests must know of one stands in `playing_SLUG.py`, nothing elsewhere."""
+"""The games that have a page. What tests know of one stands in `playing_SLUG.py` alone."""
 
 from __future__ import annotations
 
@@ -30,6 +30,9 @@ class Playing(Protocol):
 
     def secrets(self, own: Json) -> list[str]:
         """What nobody else may see, as it would stand in a page or a message."""
+
+    def opened(self, view: Json) -> list[str]:
+        """The secrets of all seats, in a view of a match that is over."""
 
     def public(self, view: Json) -> list[str]:
         """What everybody sees, by the same names."""

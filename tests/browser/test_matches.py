@@ -167,18 +167,12 @@ def test_little_is_loaded_and_little_is_told(browsing: Browsing, game: str) -> N
     """What must be reached: 200 kB of script (gzip) with the table, and views of 5 kB."""
     people = make(browsing.server, HUMAN, HUMAN, game=game)
     screen = browsing.visitor(people[0])
-    scripts: list[int] = []
-    screen.page.on(
-        "response",
-        lambda response: response.request.resource_type == "script"
-        and scripts.append(int(response.headers["content-length"])),
-    )
     screen.go("/")
     expect(screen.page.get_by_role("button", name="Play now").first).to_be_enabled()
     screen.go(f"/table/{people[0].table}")
     expect(screen.prompt).to_be_visible()
-    assert len(scripts) >= 2
-    assert sum(scripts) < MOST_SCRIPT_BYTES
+    assert len(screen.scripts) >= 2
+    assert sum(screen.scripts) < MOST_SCRIPT_BYTES
     play_out(people)
     expect(screen.result).to_be_visible()
     sizes = screen.sizes["view"]

@@ -51,6 +51,8 @@ def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Per
     expect(screen.page.get_by_role("slider", name="Step")).to_have_value("10")
     assert how.progress(screen) == len(how.public(step["view"]))
     text = screen.page.content()
+    for secret in how.opened(step["view"]):
+        assert re.search(rf"\b{secret}\b", text)
     for entry in over.get("./log")[:11]:
         for event in entry["events"]:
             assert event["text"] in text
