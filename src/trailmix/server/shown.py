@@ -238,9 +238,10 @@ class Shown:
 
     def tell_people(self) -> None:
         """Everyone hears that people came or went, or that the table got further."""
-        message = encode(TableChanged(table=self.info()))
-        for viewer in self.viewers:
-            viewer.tell(message, "table")
+        if self.viewers:
+            message = encode(TableChanged(table=self.info()))
+            for viewer in self.viewers:
+                viewer.tell(message, "table")
         self._wake_waiters()
 
     def _tell_entry(self, entry: Entry) -> None:
