@@ -88,6 +88,10 @@ export interface Choice {
   detail?: string;
   /** Is it the one picked already? */
   picked?: boolean;
+  /** Is the thing that it stands for pointed at? */
+  pointed?: boolean;
+  /** It is pointed at, or no longer: for a step that is not yet an action. */
+  point?: (at: boolean) => void;
 }
 
 export interface GamePage {

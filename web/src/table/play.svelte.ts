@@ -48,6 +48,13 @@ export class LivePlay implements Play {
   readonly base: Shown = $derived(this.#message ?? NOTHING);
   readonly shown: Shown = $derived(this.#steps.at(-1) ?? this.base);
   readonly draft: readonly string[] = $derived(this.#steps.map((step) => step.action));
+  /** What the draft comes to, in the server's words. */
+  readonly drafted: string = $derived(
+    this.#steps
+      .at(-1)
+      ?.events.map((event) => event.text)
+      .join(" ") ?? "",
+  );
   readonly done: boolean = $derived(this.#steps.at(-1)?.done ?? false);
   /** Is there anything that was chosen and can be taken back? */
   readonly mayTakeBack: boolean = $derived(

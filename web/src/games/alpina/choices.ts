@@ -45,12 +45,15 @@ export function back(play: Play): boolean {
 }
 
 function cards(play: Play): Choice[] {
+  const picked = pickedOf(play);
   return ((play.shown.own?.hand ?? []) as string[]).map((id) => {
     const face = faceOf(play, id);
     return {
       label: play.say("alpina.choice.card", { id, ...face }),
       detail: face.words,
-      pick: () => (pickedOf(play).card = id),
+      pick: () => (picked.card = id),
+      pointed: picked.held === id,
+      point: (at) => (picked.held = at ? id : null),
     };
   });
 }
