@@ -11,7 +11,7 @@ from browser.browsing import Browsing, Screen
 from browser.games import playing
 from server.running import BOT, HUMAN, OPEN, Person, Running, make
 
-MIDDLE = 14  # log entries of the match that is shown in the middle
+MIDDLE = 32  # log entries of the match that is shown in the middle
 
 
 def play_well(people: list[Person], entries: int = 10_000) -> None:
