@@ -31,9 +31,6 @@ class Playing(Protocol):
     def secrets(self, own: Json) -> list[str]:
         """What nobody else may see, as it would stand in a page or a message."""
 
-    def opened(self, view: Json) -> list[str]:
-        """The secrets of all seats, in a view of a match that is over."""
-
     def public(self, view: Json) -> list[str]:
         """What everybody sees, by the same names."""
 

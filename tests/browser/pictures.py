@@ -1,4 +1,4 @@
-"""Screenshots made small: a palette of 256 colours is enough for flat drawings, and a third of the bytes."""
+"""Screenshots made small: a palette of 128 colours is enough for flat drawings, and a third of the bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from playwright.sync_api import Page
 
 Bytes = npt.NDArray[np.uint8]
-COLOURS = 256
+COLOURS = 128
 
 # The browser can read its own picture; the colours come back as text.
 READ = """async png => {
@@ -35,7 +35,7 @@ def pixels(page: Page, png: bytes) -> Bytes:
 
 
 def palette(colours: Bytes) -> tuple[Bytes, npt.NDArray[np.intp]]:
-    """At most 256 colours and, for each pixel, which is the nearest."""
+    """At most 128 colours and, for each pixel, which is the nearest."""
     unique, which, count = np.unique(
         colours.reshape(-1, 3).astype(np.int32), axis=0, return_inverse=True, return_counts=True
     )
@@ -53,7 +53,7 @@ def palette(colours: Bytes) -> tuple[Bytes, npt.NDArray[np.intp]]:
 
 
 def small(page: Page, png: bytes) -> bytes:
-    """The same picture in 256 colours; the page lends its browser."""
+    """The same picture in 128 colours; the page lends its browser."""
     colours = pixels(page, png)
     table, which = palette(colours)
     height, width = colours.shape[:2]

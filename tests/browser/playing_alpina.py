@@ -57,11 +57,6 @@ def secrets(own: Json) -> list[str]:
     return list(own["hand"])
 
 
-def opened(view: Json) -> list[str]:
-    """What was secret and is open now that the match is over: all hands."""
-    return [card for seat in view["seats"] for card in seat["hand"]]
-
-
 def public(view: Json) -> list[str]:
     """What everybody sees, by the same names: the cards that lie."""
     return [spot["card"] for spot in view["grid"]]

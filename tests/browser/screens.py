@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from playwright.sync_api import expect
 
 from browser.browsing import Browsing, Screen
-from browser.games import playing
 from server.running import BOT, HUMAN, OPEN, Person, Running, make
 
-MIDDLE = 14  # log entries of the match that is shown in the middle
+MIDDLE = 32  # log entries of the match that is shown in the middle
 
 
 def play_well(people: list[Person], entries: int = 10_000) -> None:
@@ -91,9 +90,11 @@ def table(screen: Screen, scene: Scene) -> None:
 
 
 def draft(screen: Screen, scene: Scene) -> None:
-    """A turn laid out, before it is confirmed."""
+    """A turn as a good bot would play it, laid out but not yet confirmed."""
     table(screen, scene)
-    playing(scene.game).whole_turn(screen)
+    screen.prompt.get_by_role("button", name="Hint").click()
+    screen.prompt.get_by_role("button", name="Show it").click()
+    expect(screen.confirm).to_be_enabled()
 
 
 def menu(screen: Screen, scene: Scene) -> None:

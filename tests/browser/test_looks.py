@@ -28,6 +28,11 @@ MOST_PICTURE_BYTES = 150_000
 LABEL_IN_NAME = "label-content-name-mismatch"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
+# A board that is resized measures itself, moves, and is drawn anew: some frames later it rests.
+SETTLED = """async () => {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+}"""
 BEYOND_THE_EDGE = """() => {
   const wide = document.documentElement.clientWidth;
   const within = element => {
@@ -116,7 +121,7 @@ def look(screen: Screen, bring: Bring, scene: Scene, theme: str, renew: bool) ->
     bring(screen, scene)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+        page.evaluate(SETTLED)
         keep(page, bring.__name__, theme, size, renew)
         scrolls, sticking_out = sideways(page)
         if scrolls or sticking_out:

@@ -94,7 +94,7 @@ def test_an_onlooker_sees_no_hands(browsing: Browsing, game: str, how: Playing) 
     sides = [browsing.at(ann), browsing.at(bob)]
     onlooker = browsing.visitor().go(f"/table/{ann.table}")
     expect(onlooker.page.get_by_text("Watching", exact=True)).to_be_visible()
-    for turn in range(4):
+    for turn in range(3):
         mover, waiter = sides if sides[0].choices.count() else sides[::-1]
         assert mover.my_turn()
         for screen in (*sides, onlooker):

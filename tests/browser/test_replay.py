@@ -50,9 +50,11 @@ def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Per
     screen = browsing.visitor().go(f"/replay/{over.table}?at=10")
     expect(screen.page.get_by_role("slider", name="Step")).to_have_value("10")
     assert how.progress(screen) == len(how.public(step["view"]))
-    text = screen.page.content()
-    for secret in how.opened(step["view"]):
-        assert re.search(rf"\b{secret}\b", text)
+    hand = screen.page.get_by_label("Hand of")
+    for seat, own in enumerate(step["owns"]):
+        hand.select_option(index=seat + 1)
+        text = screen.page.content()
+        assert all(re.search(rf"\b{secret}\b", text) for secret in how.secrets(own))
     for entry in over.get("./log")[:11]:
         for event in entry["events"]:
             assert event["text"] in text
