@@ -131,7 +131,7 @@ def rules(screen: Screen, scene: Scene) -> None:
 def settings(screen: Screen, scene: Scene) -> None:
     """What one wishes for."""
     screen.go("/settings")
-    expect(screen.page.get_by_label("Your name at the table")).to_be_visible()
+    expect(screen.page.get_by_role("group", name="Colours")).to_be_visible()
 
 
 def nothing(screen: Screen, scene: Scene) -> None:
