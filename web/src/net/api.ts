@@ -100,8 +100,8 @@ export const api = {
     ask<TableInfo>(at(table, "/mute"), { muted }, as(table, host)),
   standIn: (table: string, wish: StandIn, chair: number) =>
     ask<TableInfo>(at(table, "/stand-in"), wish, as(table, chair)),
-  log: (table: string, since: number) =>
-    ask<LogEntry[]>(at(table, `/log?since=${since}&limit=500`), undefined, as(table)),
+  log: (table: string, since: number, chair?: number) =>
+    ask<LogEntry[]>(at(table, `/log?since=${since}&limit=500`), undefined, as(table, chair)),
   fixed: (table: string) => ask<unknown>(at(table, "/fixed"), undefined, as(table)),
   steps: (table: string, since: number) =>
     ask<ViewMessage[]>(at(table, `/steps?since=${since}&limit=100`), undefined, as(table)),

@@ -54,12 +54,15 @@ export class Frames {
     return null;
   }
 
-  learn(entries: readonly LogEntry[]): void {
-    for (const entry of entries) this.#entries.set(entry.seq, entry);
+  /** Entries of the log, as every held seat knows them. */
+  learn(...versions: (readonly LogEntry[])[]): void {
+    for (const entry of versions.flat()) {
+      const known = versions.length > 1 ? this.#entries.get(entry.seq) : undefined;
+      this.#entries.set(entry.seq, known ? plainer(known, entry) : entry);
+    }
   }
 
   take(view: ViewMessage): void {
-    this.learn(view.log);
     if (this.shown && view.seq < this.shown.seq) return; // old
     const seat = view.seat ?? "";
     if (this.shown?.seq === view.seq) {
@@ -69,6 +72,7 @@ export class Frames {
     const views = { ...this.#coming.get(view.seq), [seat]: view };
     this.#coming.set(view.seq, views);
     if (Object.keys(views).length < Math.max(1, this.held())) return;
+    this.learn(...Object.values(views).map((each) => each.log));
     for (const seq of this.#coming.keys()) if (seq <= view.seq) this.#coming.delete(seq);
     const earlier = this.#waiting.filter((frame) => frame.seq < view.seq);
     this.#waiting = [...earlier, { seq: view.seq, views }];
@@ -140,6 +144,18 @@ export class Frames {
     this.shown = frame;
     this.onshow(frame, this.last);
   }
+}
+
+/**
+ * One screen for several people tells what all of them may know: of two versions of an entry, each happening as it
+ * is told to whom it is hidden from.
+ */
+function plainer(one: LogEntry, other: LogEntry): LogEntry {
+  const events = one.events.map((event, n) => {
+    const told = other.events[n];
+    return told?.kind.endsWith(".hidden") ? told : event;
+  });
+  return { ...other, events };
 }
 
 /** An undo takes back the last move that stands: the entry stays in the log, marked. */

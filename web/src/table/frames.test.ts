@@ -92,7 +92,7 @@ test("a position of which one seat's view never came is stood for by a later one
   frames.take(view(2, "A", "C"));
   frames.take(view(2, "B", "C"));
   expect(shown).toEqual([0, 2]);
-  expect(frames.last.map((each) => each.seq)).toEqual([1, 2]);
+  expect(frames.gap).toBe(1); // known to one seat only: the log is asked for it
 });
 
 test("what was seen is the newest that is known, shown or not", () => {
@@ -101,6 +101,26 @@ test("what was seen is the newest that is known, shown or not", () => {
   frames.take(view(1, "A", "B"));
   frames.take(view(2, "A", "B"));
   expect(frames.seq).toBe(2);
+});
+
+test("one screen for several people tells what all of them may know", () => {
+  seats = ["A", "B"];
+  const drew = { kind: "drew", seat: "A", values: { card: "N07" }, text: "Ann draws N07." };
+  const hidden = { kind: "drew.hidden", seat: "A", values: {}, text: "Ann draws a card." };
+  const own = { ...view(1, "A", "A"), log: [{ ...entry(1, "A"), events: [drew] }] };
+  const others = { ...view(1, "B", "A"), log: [{ ...entry(1, "A"), events: [hidden] }] };
+  for (const views of [
+    [own, others],
+    [others, own],
+  ]) {
+    frames.clear();
+    frames.take(views[0]!);
+    expect(frames.log).toEqual([]); // not even for a moment
+    frames.take(views[1]!);
+    expect(frames.log.flatMap((each) => each.events)).toEqual([hidden]);
+  }
+  frames.learn(own.log, others.log);
+  expect(frames.log.flatMap((each) => each.events)).toEqual([hidden]);
 });
 
 test("a gap in the log is noticed and filled", () => {

@@ -111,7 +111,8 @@ export class TableStore {
     if (this.#filling) return;
     this.#filling = true;
     try {
-      this.frames.learn(await api.log(this.id, -1));
+      const held = this.chairs.length ? this.chairs : [undefined];
+      this.frames.learn(...(await Promise.all(held.map((chair) => api.log(this.id, -1, chair)))));
     } catch (error) {
       console.warn("the log is not complete", error); // the next view asks again
     } finally {
