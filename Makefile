@@ -14,6 +14,7 @@ play: $(VENV)/.play ## install, build the page, and play in the browser
 test: $(VENV)/.dev ## install, build, compile with bounds checks, run every test
 	@$(BIN)/python web/build.py
 	@$(BIN)/python web/build.py npm test
+	@sh requirements/browser.sh
 	@TRAILMIX_BOUNDSCHECK=1 $(BIN)/trailmix warm
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 

@@ -2,4 +2,13 @@
 
 import os
 
+import pytest
+
 os.environ.setdefault("TRAILMIX_BOUNDSCHECK", "1")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Make the README's pictures anew from the pages that the browser tests look at."""
+    parser.addoption(
+        "--pictures", action="store_true", help="renew docs/pictures/*.png from the browser tests"
+    )

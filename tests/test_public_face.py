@@ -57,9 +57,9 @@ def test_equal_seeds_are_equal_matches() -> None:
 
 def test_a_view_is_plain_values() -> None:
     view = msgspec.json.decode(msgspec.json.encode(trailmix.new("alpina", 2, seed=7).view(0)))
-    assert view["seat"] == "A"
-    assert view["seats"][0]["hand"] is not None
-    assert view["seats"][1]["hand"] is None
+    assert view["own"]["seat"] == "A"
+    assert len(view["own"]["hand"]) == 6
+    assert [seat["hand"] for seat in view["seats"]] == [None, None]
 
 
 def test_every_error_is_a_sentence_of_ours() -> None:

@@ -129,7 +129,7 @@ def test_the_view_of_a_card_decision() -> None:
     match = at(["C06*:A N01:B N07", "C13:A . ."], hands={"B": "F01 F02 F03 F04 F05 F06"})
     shown = view(match, 1)
     assert (shown.game, shown.to_move, shown.decision) == ("alpina", "B", "card")
-    assert shown.prompt == "Lay a card on a free cell beside another card."
+    assert match.prompt() == "Lay a card on a free cell beside another card."
     assert (shown.turn, shown.turns, shown.pile) == (3, 24, 40)
     assert (shown.rows, shown.columns) == ((0, 1), (0, 2))
     assert [(spot.cell, spot.card, spot.hiker) for spot in shown.grid] == [
@@ -160,10 +160,10 @@ def test_the_view_of_a_hiker_decision_and_of_the_end() -> None:
     lay(match, "1,1")
     shown = view(match, 0)
     assert (shown.decision, shown.laid, shown.hiker_cells) == ("hiker", (1, 1), ((1, 0), (1, 1)))
-    assert shown.prompt == "Place a hiker on 1,1 or on a card beside it, or none."
+    assert match.prompt() == "Place a hiker on 1,1 or on a card beside it, or none."
     over = view(play_on(match, random.Random(1)))
     assert (over.decision, over.to_move, over.open_cells) == ("over", None, ())
-    assert over.prompt == "The game is over."
+    assert match.prompt() == "The game is over."
     assert sorted(over.places or ()) == [1, 2]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -13,35 +13,60 @@ import trailmix
 from trailmix.engine.words import ENGINE, Message, Words, letter
 
 PACKAGE = Path(trailmix.__file__).resolve().parent
-SPOKEN = [("", PACKAGE / "engine"), *((slug, PACKAGE / "games" / slug) for slug in trailmix.game_names())]
+GAMES = [PACKAGE / "games" / slug for slug in trailmix.game_names()]
+SPEAKERS = {
+    ENGINE: (PACKAGE,),
+    PACKAGE / "server": (PACKAGE / "server",),
+    **{folder: (folder, ENGINE) for folder in GAMES},
+}
+"""The folders with a catalogue, and whose code may say its sentences: the engine's may be said by anybody."""
+every_catalogue = pytest.mark.parametrize("folder", SPEAKERS, ids=lambda folder: folder.name)
 
 
 def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def messages(tree: ast.AST) -> Iterator[tuple[str, set[str] | None]]:
-    """The keys of the messages that a source makes, with the names of their values.
+Asked = tuple[list[str], set[str] | None]
+"""The keys of which one is said, and the names of the values given."""
+
+
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def messages(tree: ast.Module) -> Iterator[Asked]:
+    """The messages and refusals that a source makes, except by `No` itself, which is given its key.
 
     A key that is put together ends in *; values that are not written out where they are used are None.
     """
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == "No"]
+    given = {id(node) for found in classes for node in ast.walk(found)}
     for scope in ast.walk(tree):
-        if not isinstance(scope, ast.FunctionDef):
+        if isinstance(scope, FUNCTION) and id(scope) not in given:
+            yield from messages_in(ast.walk(scope))
+    outside = [node for node in tree.body if not isinstance(node, (*FUNCTION, ast.ClassDef))]
+    yield from messages_in(inner for node in outside for inner in ast.walk(node))
+
+
+def messages_in(scope: Iterable[ast.AST]) -> Iterator[Asked]:
+    nodes = list(scope)
+    written = {
+        target.id: node.value
+        for node in nodes
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in nodes:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        written = {
-            target.id: node.value
-            for node in ast.walk(scope)
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        for node in ast.walk(scope):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
-                values = node.args[1] if len(node.args) > 1 else ast.Dict([], [])
-                if isinstance(values, ast.Name):
-                    values = written.get(values.id, values)
-                for key in keys(node.args[0]):
-                    yield key, names(values)
+        if node.func.id == "Message":
+            values = node.args[1] if len(node.args) > 1 else ast.Dict([], [])
+            if isinstance(values, ast.Name):
+                values = written.get(values.id, values)
+            yield list(keys(node.args[0])), names(values)
+        elif node.func.id == "No":
+            yield list(keys(node.args[0])), {str(keyword.arg) for keyword in node.keywords}
 
 
 def keys(asked: ast.expr) -> Iterator[str]:
@@ -62,7 +87,7 @@ def names(values: ast.expr) -> set[str] | None:
     return {str(key.value) for key in values.keys if isinstance(key, ast.Constant)}
 
 
-def asked_in(*folders: Path) -> list[tuple[str, set[str] | None]]:
+def asked_in(*folders: Path) -> list[Asked]:
     sources = [path for folder in folders for path in folder.rglob("*.py")]
     return [found for path in sources for found in messages(ast.parse(path.read_text()))]
 
@@ -71,31 +96,42 @@ def is_asked(key: str, asked: set[str]) -> bool:
     return key in asked or any(name.endswith("*") and key.startswith(name[:-1]) for name in asked)
 
 
-@pytest.mark.parametrize(("slug", "folder"), SPOKEN)
-def test_every_message_has_a_sentence_and_every_gap_a_value(slug: str, folder: Path) -> None:
+@every_catalogue
+def test_every_message_has_a_sentence_and_every_gap_a_value(folder: Path) -> None:
     texts = Words(folder).texts
     asked = asked_in(folder)
     assert asked
-    for key, values in asked:
-        if key.endswith("*"):
+    for keys, values in asked:
+        if any(key.endswith("*") for key in keys):
             continue  # events: see `test_events`; other families: said below
-        assert key in texts
-        assert values is not None, f"{key}: write its values where it is said"
-        assert gaps(texts[key]) <= values
+        assert keys and set(keys) <= texts.keys()
+        assert values is not None, f"{keys}: write the values where they are said"
+        assert set.union(*(gaps(texts[key]) for key in keys)) == values, keys
 
 
-@pytest.mark.parametrize(("slug", "folder"), SPOKEN)
-def test_every_sentence_is_asked_for(slug: str, folder: Path) -> None:
-    """What the engine has may be said by anybody, what a game has by the game or the engine."""
-    speakers = (folder, ENGINE) if slug else (PACKAGE,)
-    asked = {key for key, _ in asked_in(*speakers)}
-    own = Words(folder).texts.keys() - (Words(ENGINE).texts.keys() if slug else set())
+@every_catalogue
+def test_every_sentence_is_asked_for(folder: Path) -> None:
+    asked = {key for keys, _ in asked_in(*SPEAKERS[folder]) for key in keys}
+    own = Words(folder).texts.keys() - (set() if folder == ENGINE else Words(ENGINE).texts.keys())
     assert {key for key in own if not is_asked(key, asked)} == set()
 
 
-@pytest.mark.parametrize("slug", trailmix.game_names())
-def test_a_game_does_not_rewrite_the_engine(slug: str) -> None:
-    engine, both = Words(ENGINE).texts, trailmix.game(slug).words.texts
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("x = Message('a')", (["a"], set())),
+        ("def f():\n    v = {'n': 1}\n    return Message('a' if v else 'b', v)", (["a", "b"], {"n"})),
+        ("async def f(v):\n    raise No('a.b', n=1, m=v)", (["a.b"], {"n", "m"})),
+        ("def f(v):\n    return Message(f'a.{v}', v)", (["a.*"], None)),
+    ],
+)
+def test_messages_are_found_in_sources(source: str, found: Asked) -> None:
+    assert list(messages(ast.parse(source))) == [found]
+
+
+@pytest.mark.parametrize("folder", [folder for folder in SPEAKERS if folder != ENGINE], ids=lambda f: f.name)
+def test_nobody_rewrites_the_engine(folder: Path) -> None:
+    engine, both = Words(ENGINE).texts, Words(folder).texts
     assert {key: both[key] for key in engine} == engine
 
 

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +34,15 @@ def environment(**settings: object) -> dict[str, str]:
     return kept | {f"{PREFIX}{name.upper()}": str(value) for name, value in settings.items()}
 
 
-def command(*arguments: str) -> list[str]:
+def command(*arguments: str, program: Sequence[str] = ("-m", "trailmix")) -> list[str]:
     """The command line of ``trailmix serve``."""
-    return [sys.executable, "-m", "trailmix", "serve", "--no-browser", *arguments]
+    return [sys.executable, *program, "serve", "--no-browser", *arguments]
 
 
 class Running:
     """``trailmix serve`` on a database of its own, which can be stopped, killed and started again."""
+
+    program: Sequence[str] = ("-m", "trailmix")
 
     def __init__(self, folder: Path, *flags: str, ready: bool = True, **settings: object) -> None:
         self.database = folder / "tables.sqlite3"
@@ -60,7 +62,14 @@ class Running:
         """Start it, on the same port as before; `ready` waits until its games can be played."""
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                command("--port", str(self.port), "--database", str(self.database), *self.flags),
+                command(
+                    "--port",
+                    str(self.port),
+                    "--database",
+                    str(self.database),
+                    *self.flags,
+                    program=self.program,
+                ),
                 stdout=subprocess.PIPE,
                 stderr=log,
                 env=environment(**self.settings),

@@ -16,9 +16,9 @@ def socket_at(server: Running, **more: Any) -> ClientConnection:
     return socket
 
 
-def sit(socket: ClientConnection, person: Person) -> Json:
+def sit(socket: ClientConnection, person: Person, **more: Any) -> Json:
     """Say hello as somebody; gives the welcome."""
-    hello = {"t": "hello", "protocol": 1, "table": person.table, "tokens": [person.token]}
+    hello = {"t": "hello", "protocol": 1, "table": person.table, "tokens": [person.token], **more}
     socket.send(json.dumps(hello))
     return hear(socket, "welcome")
 

@@ -83,6 +83,7 @@ export interface Hello {
   tokens?: Array<string>;
   invite?: string | null;
   since?: number | null;
+  language?: string;
 }
 
 /** What would a good bot play in my place, after the actions that I have in mind? */
@@ -180,8 +181,8 @@ export interface Refusal {
   seq: number | null;
   code: string;
   why: string;
-  key?: string | null;
-  values?: Record<string, unknown>;
+  key: string;
+  values: Record<string, unknown>;
 }
 
 /** Something to be said at the table. */
@@ -244,6 +245,7 @@ export interface Tried {
   seq: number;
   view: unknown;
   own: unknown;
+  prompt: string;
   legal: Array<string>;
   events: Array<Happening>;
   done: boolean;
@@ -283,6 +285,7 @@ export interface View {
   seat: string | null;
   view: unknown;
   own: unknown;
+  prompt: string;
   owns?: Array<unknown>;
   legal: Array<string>;
   log: Array<LogEntry>;

@@ -16,7 +16,7 @@ def games(as_json: AsJson = False) -> None:
             "name": game.name,
             "players": [game.players[0], game.players[-1]],
             "minutes": game.minutes,
-            "about": game.about,
+            "about": game.words.say(game.about),
             "rules_version": game.rules_version,
         }
         for game in map(trailmix.game, trailmix.game_names())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from trailmix.engine import verbs
 from trailmix.engine.kernels import rule
-from trailmix.engine.record import Array
+from trailmix.engine.record import Array, lay_over
 
 
 @rule
@@ -78,3 +78,32 @@ def rollout(tables: Array, states: Array, minds: Array) -> int:
 def check(tables: Array, states: Array) -> int:
     """0, or the number of the invariant that the state breaks."""
     return verbs.check(tables[0], states[0])  # type: ignore[no-any-return]
+
+
+@rule
+def show(
+    tables: Array,
+    states: Array,
+    truth: Array,
+    covered: Array,
+    cover: Array,
+    redacted: Array,
+    seen: Array,
+    names: Array,
+    actions: Array,
+    out: Array,
+    ends: Array,
+) -> int:
+    """All that is shown of a state, in one call: calling a kernel costs more than what it does.
+
+    `truth` and `redacted` are the bytes of `states` and of `seen`, which has a row for onlookers and one for
+    each seat. Writes what everyone sees and what each seat sees besides into `out`, one behind the other;
+    where each ends into `ends`; and the legal actions, of which it returns the number.
+    """
+    lay_over(truth, covered, cover, redacted)
+    at = verbs.write_view(tables[0], seen[0, 0], names, out)
+    ends[0] = at
+    for seat in range(len(seen) - 1):
+        at += verbs.write_own(tables[0], seen[seat + 1, 0], seat, names, out[at:])
+        ends[seat + 1] = at
+    return verbs.legal(tables[0], states[0], actions)  # type: ignore[no-any-return]

@@ -18,7 +18,7 @@ from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels
-from trailmix.engine.words import Message, Words
+from trailmix.engine.words import ENGLISH, Message, Words, words_of
 
 
 class Data(Protocol):
@@ -65,7 +65,7 @@ class Game:
 
     slug: str
     name: str
-    about: str
+    about: Message
     """One line for a list of games."""
     players: range
     minutes: int
@@ -98,10 +98,10 @@ class Game:
     view_type: type[msgspec.Struct]
     """What a seat sees; its field `own` is None or an `own_type`."""
     own_type: type[msgspec.Struct]
-    view: Callable[[Setup, Array, Words], bytes]
-    """`view(setup, states, words)`: what everyone sees, as JSON, from what an onlooker may know."""
-    own: Callable[[Setup, Array, int, Words], bytes]
-    """`own(setup, states, seat, words)`: what a seat sees besides, from what it may know of the state."""
+    names: Callable[[Setup], Array]
+    """`names(setup)`: the texts that kernels write into views (IDs, colours), one a row (`json.texts`)."""
+    room: Callable[[Setup], int]
+    """`room(setup)`: as many bytes as a view, with what all seats see besides, can ever take."""
     draw: Callable[[Setup, Any, Sequence[str]], Any]
     """`draw(setup, view, names)`: the view as something that rich can print on a terminal."""
     prompt: Callable[[Setup, Array], Message]
@@ -133,7 +133,11 @@ class Game:
     @functools.cached_property
     def words(self) -> Words:
         """What the game says, in English."""
-        return Words(self.folder)
+        return words_of(self.folder, ENGLISH)
+
+    def words_in(self, language: str) -> Words:
+        """What the game says, in a language that there is."""
+        return self.words if language == ENGLISH else words_of(self.folder, language)
 
     def setup(self, players: int, options: Mapping[str, Any] | None = None, data: str | None = None) -> Setup:
         """All that never changes in a match, checked: BadOption or BadData says what is wrong."""
@@ -174,6 +178,16 @@ class Setup:
     def numbers(self) -> dict[str, int]:
         """The number of every action, by its exact notation."""
         return {notation: number for number, notation in enumerate(self.notations)}
+
+    @functools.cached_property
+    def names(self) -> Array:
+        """The texts that views name, as the kernels write them."""
+        return self.game.names(self)
+
+    @functools.cached_property
+    def room(self) -> int:
+        """As many bytes as a view can ever take."""
+        return self.game.room(self)
 
     @functools.cached_property
     def data_hash(self) -> str:

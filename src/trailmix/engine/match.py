@@ -22,7 +22,7 @@ from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
 from trailmix.engine.record import SPECTATOR, Array, Look, Redacted, copied, overwrite
-from trailmix.engine.words import Message, Words, letter
+from trailmix.engine.words import ENGLISH, Message, Words, letter
 
 Action = int | str | Mapping[str, Any]
 """An action as its number, its notation, or a client's dict."""
@@ -76,10 +76,9 @@ class Match:
         """The position that the match began from, if it was not dealt from a seed."""
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
-        self._public: bytes | None = None
+        self._shown: list[bytes] = []
         self._actor: int | None = None
         self._actions: list[int] | None = None
-        self._redacted: Redacted | None = None
         self._is_redacted = False
         """All of these hold until the next action."""
         self._foreseen = False
@@ -151,12 +150,14 @@ class Match:
 
     def _known_to(self, seat: int) -> Array:
         """What `seen_by` copies, made for all at once: calling a kernel costs more than what it does."""
-        if self._redacted is None:
-            self._redacted = Redacted(self.game.state, self.states, self.players)
         if not self._is_redacted:
             self._redacted.renew()
             self._is_redacted = True
         return self._redacted.seen_by(seat)
+
+    @functools.cached_property
+    def _redacted(self) -> Redacted:
+        return Redacted(self.game.state, self.states, self.players)
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
         """All that a seat may know, in words a client can draw; without a seat, what onlookers may know."""
@@ -169,29 +170,50 @@ class Match:
 
     def public_json(self) -> bytes:
         """What everyone sees, as it is sent."""
-        if self._public is None:
-            self._public = self.game.view(self.setup, self._known_to(SPECTATOR), self.game.words)
-        return self._public
+        return (self._shown or self._show())[0]
 
     def own_json(self, seat: int) -> bytes:
         """What a seat sees and onlookers do not (its hand ...), as it is sent: the `own` of its view."""
-        return self.game.own(self.setup, self._known_to(seat), seat, self.game.words)
+        return (self._shown or self._show())[seat + 1]
+
+    def _show(self) -> list[bytes]:
+        """What everyone sees, and what each seat sees besides, made from what they may know."""
+        seen, setup = self._redacted, self.setup
+        out, ends = np.empty(setup.room, np.uint8), np.empty(self.players + 1, np.int64)
+        number = border.show(
+            setup.table,
+            self.states,
+            seen.truth,
+            *seen.covers(),
+            seen.bytes,
+            seen.records,
+            setup.names,
+            self._legal,
+            out,
+            ends,
+        )
+        self._is_redacted = True
+        self._actions = self._legal[:number].tolist()
+        cuts = ends.tolist()
+        whole = out[: cuts[-1]].tobytes()
+        self._shown = [whole[begin:end] for begin, end in zip((0, *cuts), cuts, strict=False)]
+        return self._shown
 
     def table_view(self) -> msgspec.Struct:
         """What never changes in this match (the deck ...), in words a client can draw."""
         return self.game.table_view(self.setup, self.game.words)
 
-    def table_json(self) -> bytes:
+    def table_json(self, language: str = ENGLISH) -> bytes:
         """What never changes in this match, as it is sent."""
-        return _table_json(self.setup, self.game.words)
+        return _table_json(self.setup, self.game.words_in(language))
 
-    def prompt(self) -> str:
+    def prompt(self, language: str = ENGLISH) -> str:
         """What is asked of the seat to decide, in a sentence."""
-        return self.say(self.game.prompt(self.setup, self.states))
+        return self.say(self.game.prompt(self.setup, self.states), language)
 
-    def say(self, message: Message) -> str:
-        """A message in English, people called by their names."""
-        return self.game.words.say(message, self._called)
+    def say(self, message: Message, language: str = ENGLISH) -> str:
+        """A message in words, people called by their names."""
+        return self.game.words_in(language).say(message, self._called)
 
     # --- playing
 
@@ -261,7 +283,8 @@ class Match:
 
     def _forget(self) -> None:
         """The state has changed: what was read from it holds no more."""
-        self._public = self._actor = self._actions = None
+        self._shown = []
+        self._actor = self._actions = None
         self._is_redacted = False
 
     def number(self, action: Action) -> int | Message:

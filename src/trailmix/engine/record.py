@@ -199,15 +199,20 @@ class Redacted:
 
     def __init__(self, plan: type[StateRecord], states: Array, seats: int) -> None:
         self._plan, self._states, self._seats = plan, states, seats
-        self._truth = states.view(np.uint8)
-        self._seen = np.empty((seats + 1, plan.dtype.itemsize), np.uint8)
-        self._rows = list(self._seen.view(plan.dtype))
+        self.truth = states.view(np.uint8)
+        self.bytes = np.empty((seats + 1, plan.dtype.itemsize), np.uint8)
+        self.records = self.bytes.view(plan.dtype)
+        """The same as records: a row for onlookers, and one for each seat."""
+
+    def covers(self) -> tuple[Array, Array]:
+        """Which bytes are hidden from whom at present, and what covers them."""
+        return self._plan.covers(self._states, self._seats)
 
     def renew(self) -> None:
         """The state has changed."""
-        covered, cover = self._plan.covers(self._states, self._seats)
-        lay_over(self._truth, covered, cover, self._seen)
+        lay_over(self.truth, *self.covers(), self.bytes)
 
     def seen_by(self, seat: int) -> Array:
         """What a seat (or SPECTATOR) may know, until it is renewed."""
-        return self._rows[seat + 1]
+        row: Array = self.records[seat + 1]
+        return row

@@ -46,6 +46,10 @@ class Kernels:
     """`rollout(t, s, mind)`: a fast, sensible action, for playing out a search."""
     check: Callable[[Any, Any], int]
     """`check(t, s)`: 0, or the number of the invariant that the state breaks."""
+    write_view: Callable[[Any, Any, Array, Array], int]
+    """`write_view(t, s, names, out)`: what everyone sees, as JSON; `s` holds only what onlookers may know."""
+    write_own: Callable[[Any, Any, int, Array, Array], int]
+    """`write_own(t, s, seat, names, out)`: what a seat sees besides; `s` holds only what it may know."""
 
 
 KERNELS: dict[np.dtype[Any], Kernels] = {}
@@ -88,3 +92,5 @@ redeal = _verb("redeal")
 greedy = _verb("greedy")
 rollout = _verb("rollout")
 check = _verb("check")
+write_view = _verb("write_view")
+write_own = _verb("write_own")

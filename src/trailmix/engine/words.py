@@ -1,7 +1,7 @@
 """Every sentence a person reads stands in a catalogue, under a key, with gaps for values.
 
-The engine and each game have a ``words.en.toml``; another language is another file beside it. Code never
-puts sentences together: it names a key and the values, so that they can be said in any language.
+The engine, the server and each game have a ``words.en.toml``; another language is another file beside each.
+Code never puts sentences together: it names a key and the values, so that they can be said in any language.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 
 ENGINE = Path(__file__).resolve().parent
+ENGLISH = "en"
+"""The language that is always there, and that the others are translated from."""
 
 
 SEAT_VALUES = ("seat", "actor")
@@ -45,8 +47,8 @@ def seat_number(letter: str) -> int:
 class Words:
     """The catalogue of one game in one language, the engine's own sentences included."""
 
-    def __init__(self, folder: Path, language: str = "en") -> None:
-        self.texts = {**_catalogue(ENGINE, language), **_catalogue(folder, language)}
+    def __init__(self, folder: Path, language: str = ENGLISH) -> None:
+        self.texts = {**texts_of(files(ENGINE)[language]), **texts_of(files(folder)[language])}
 
     def say(self, message: Message, names: Mapping[str, str] | None = None) -> str:
         """Put a message into words; `names` gives the people behind the seats' letters."""
@@ -72,7 +74,17 @@ class Words:
 
 
 @functools.cache
-def _catalogue(folder: Path, language: str) -> dict[str, str]:
+def words_of(folder: Path, language: str) -> Words:
+    """The catalogue of a folder, read once."""
+    return Words(folder, language)
+
+
+def files(folder: Path) -> dict[str, Path]:
+    """The files of a catalogue by language: ``words.LANGUAGE.toml``."""
+    return {path.name.split(".")[1]: path for path in folder.glob("words.*.toml")}
+
+
+def texts_of(file: Path) -> dict[str, str]:
     """The texts of one file, its nested tables flattened to dotted keys."""
     found: dict[str, str] = {}
 
@@ -83,5 +95,5 @@ def _catalogue(folder: Path, language: str) -> dict[str, str]:
             else:
                 found[prefix + name] = entry
 
-    walk("", tomllib.loads((folder / f"words.{language}.toml").read_text(encoding="utf-8")))
+    walk("", tomllib.loads(file.read_text(encoding="utf-8")))
     return found

@@ -22,7 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 import trailmix
 from trailmix.server import client
 from trailmix.server.config import Config
-from trailmix.server.http import api
+from trailmix.server.http import api, language_of
 from trailmix.server.limits import Buckets
 from trailmix.server.metrics import Metrics
 from trailmix.server.page import file, page, page_of, verify_page
@@ -37,13 +37,6 @@ from trailmix.server.wire import EXTENSION, Wire
 log = logging.getLogger("trailmix.server")
 SOCKET = "/api/socket"
 GOODBYE_SECONDS = 2.0
-SENTENCES = {
-    404: "There is nothing at this address.",
-    405: "That cannot be done at this address.",
-    413: "That is too large.",
-}
-"""What Litestar refuses by itself."""
-
 HEADERS = {
     b"content-security-policy": (
         b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -72,7 +65,7 @@ class Server:
         """The server is about to stop: whoever is connected or waits for something is told."""
         self.tables.stop_waiting()
         for connection in list(self.connections):
-            connection.hang_up("stopping", "The server is stopping: come back in a moment.")
+            connection.hang_up(No("stopping.server"))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
                 while self.connections:
@@ -124,22 +117,23 @@ class Server:
 async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> None:
     """Live play: see ``docs/protocol.md``. Not by Litestar, whose wrappers slow every message down."""
     socket: Any = ASGIConnection(scope)
-    no = _not_connected(server, socket)
+    no, language = _not_connected(server, socket), language_of(socket)
     await receive()  # websocket.connect
     if no is not None:
-        await send({"type": "websocket.close", "code": CLOSE_CODES[no.code], "reason": no.why})
+        await send({"type": "websocket.close", "code": CLOSE_CODES[no.code], "reason": no.why(language)})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    connection = Connection(server, wire, receive, send)
+    connection = Connection(server, wire, receive, send, language)
     server.connections[connection] = server.address(socket)
     server.metrics.sockets.set(len(server.connections))
     try:
         await connection.run()
     except Exception:
         log.exception("a connection failed")
+        reason = No("stopping.broken").why(connection.language)
         with contextlib.suppress(RuntimeError, OSError):  # it may be closed already
-            await send({"type": "websocket.close", "code": 1011, "reason": "Something went wrong here."})
+            await send({"type": "websocket.close", "code": 1011, "reason": reason})
     finally:
         del server.connections[connection]
         server.metrics.sockets.set(len(server.connections))
@@ -148,11 +142,11 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
 def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -> No | None:
     """Why a connection is not even opened, None if it is."""
     if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
-        return No("forbidden", "This page may not connect.")
+        return No("forbidden.other_page")
     address, limits = server.address(socket), server.config
     mine = sum(other == address for other in server.connections.values())
     if len(server.connections) >= limits.connections or mine >= limits.connections_per_address:
-        return No("too_many", "Too many connections.")
+        return No("too_many.connections")
     return None
 
 
@@ -174,32 +168,46 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if isinstance(error, No):
         no = error
     elif isinstance(error, ValidationException):
-        details = "; ".join(_detail(extra) for extra in error.extra or []) or error.detail
-        no = No("bad_message", f"That cannot be read: {details}.")
+        no = _unreadable(error)
     elif isinstance(error, (RecursionError, UnicodeError)):
-        no = No("bad_message", "That cannot be read: it is nested too deeply or not UTF-8.")
+        no = No("bad_message.too_deep")
     elif isinstance(error, HTTPException):
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
             return page_of(request, 404)  # somebody who reads: the page says that nothing is here
-        code = "too_large" if error.status_code == 413 else "bad_message"
-        answer = No(code, SENTENCES.get(error.status_code, f"{error.detail}.")).refusal()
+        answer = _unanswerable(error).refusal(language_of(request))
         return Response(answer, status_code=error.status_code, media_type="application/json")
     elif isinstance(error, StoreError):
         log.error("the store failed", exc_info=error)
-        no = No("stopping", "The tables cannot be read or written now.")
+        no = No("stopping.no_store")
     else:
         log.error(
             "a request failed", exc_info=error, extra={"method": request.method, "path": request.url.path}
         )
-        answer = No("stopping", "Something went wrong here; nothing was played.").refusal()
+        answer = No("stopping.failed").refusal(language_of(request))
         return Response(answer, status_code=500, media_type="application/json")
     request.app.state.server.metrics.refusals.labels(no.code).inc()
-    return Response(no.refusal(), status_code=no.status, media_type="application/json")
+    answer = no.refusal(language_of(request))
+    return Response(answer, status_code=no.status, media_type="application/json")
 
 
-def _detail(extra: Any) -> str:
-    said = str(extra.get("message", extra)) if isinstance(extra, dict) else str(extra)
-    return "there is no JSON in the body" if said == "'data'" else said
+def _unreadable(error: ValidationException) -> No:
+    """What is said does not fit its type."""
+    extras = [
+        extra.get("message", extra) if isinstance(extra, dict) else extra for extra in error.extra or []
+    ]
+    details = "; ".join(str(extra) for extra in extras) or error.detail
+    return No("bad_message.no_body") if details == "'data'" else No("bad_message.unreadable", details=details)
+
+
+def _unanswerable(error: HTTPException) -> No:
+    """What Litestar refuses by itself."""
+    if error.status_code == 404:
+        return No("bad_message.nothing_here")
+    if error.status_code == 405:
+        return No("bad_message.not_done_here")
+    if error.status_code == 413:
+        return No("too_large.body")
+    return No("bad_message.unreadable", details=error.detail)
 
 
 def guard(app: ASGIApp) -> ASGIApp:
@@ -226,7 +234,8 @@ def guard(app: ASGIApp) -> ASGIApp:
 
         request: Request[Any, Any, Any] = Request(scope)
         if (no := _turned_away(server, request, address)) is not None:
-            answer = Response(no.refusal(), status_code=no.status, media_type="application/json")
+            refusal = no.refusal(language_of(request))
+            answer = Response(refusal, status_code=no.status, media_type="application/json")
             await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
             return
         await app(scope, receive, send_with_headers)
@@ -237,11 +246,11 @@ def guard(app: ASGIApp) -> ASGIApp:
 def _turned_away(server: Server, request: Request[Any, Any, Any], address: str) -> No | None:
     """Why a request is not even looked at, None if it is."""
     if not server.requests.take(address):
-        return No("too_many", "Too many requests: slow down.")
+        return No("too_many.requests")
     # Pages of others may neither read (no CORS headers) nor change anything for whoever opens them.
     own = server.may_connect(request.headers.get("origin"), request.headers.get("host"))
     if request.method not in ("GET", "HEAD") and not own:
-        return No("forbidden", "A page of another origin may not do that.")
+        return No("forbidden.other_origin")
     return None
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, Router, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, Parameter
@@ -20,6 +21,7 @@ import trailmix
 from trailmix.bots import POLICIES
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay
+from trailmix.engine.words import Message
 from trailmix.server.protocol import (
     MOST_SEQ,
     Ack,
@@ -53,6 +55,7 @@ from trailmix.server.shown import chat_of
 from trailmix.server.store import Entry
 from trailmix.server.table import Table
 from trailmix.server.tables import Tables
+from trailmix.server.words import accepted, words
 
 MOST_WAIT = 25.0
 Asked = Request[Any, Any, State]
@@ -70,6 +73,11 @@ def _tables(request: Asked) -> Tables:
 def _token(request: Asked) -> str | None:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The language in which whoever asks wants to read."""
+    return accepted(request.headers.get("accept-language", ""))
 
 
 async def _at(request: Asked, table_id: str) -> tuple[Table, int]:
@@ -94,19 +102,19 @@ async def _seen(request: Asked, table_id: str, invite: str | None) -> tuple[Tabl
 async def games(request: Asked) -> list[GameInfo]:
     """Names, numbers of players, bots' levels, options as a JSON schema, and whether it is compiled yet."""
     found = [trailmix.game(name) for name in trailmix.game_names()]
-    progress = _tables(request).warming.progress
+    progress, language = _tables(request).warming.progress, language_of(request)
     return [
         GameInfo(
             game=game.slug,
             name=game.name,
-            about=game.about,
+            about=game.words_in(language).say(game.about),
             players=list(game.players),
             minutes=game.minutes,
             rules_version=game.rules_version,
             levels=list(POLICIES),
             options=msgspec.json.schema(game.options),
             ready=progress(game.slug)[0],
-            doing=progress(game.slug)[1],
+            doing=words(language).say(progress(game.slug)[1]),
         )
         for game in found
     ]
@@ -127,7 +135,8 @@ async def mine(request: Asked, data: JSONBody[Tokens]) -> list[Mine]:
 @post("/tables", status_code=HTTP_201_CREATED, summary="Make a table")
 async def create(request: Asked, data: JSONBody[NewTable]) -> Made:
     """It starts at once if every chair is filled."""
-    return await _tables(request).create(data, request.app.state.server.address(request))
+    address = request.app.state.server.address(request)
+    return await _tables(request).create(data, address, language_of(request))
 
 
 @get("/tables/{table_id:str}", summary="What everyone may know of a table")
@@ -164,7 +173,7 @@ async def back(request: Asked, table_id: TableId) -> TableInfo:
 async def set_chair(request: Asked, table_id: TableId, data: JSONBody[SetChair]) -> TableInfo:
     """Put a bot on an open chair, or open a bot's chair."""
     table, chair = await _at(request, table_id)
-    await _tables(request).set_chair(table, chair, data)
+    await _tables(request).set_chair(table, chair, data, language_of(request))
     return table.info()
 
 
@@ -172,7 +181,7 @@ async def set_chair(request: Asked, table_id: TableId, data: JSONBody[SetChair])
 async def start(request: Asked, table_id: TableId) -> TableInfo:
     """Bots fill the open chairs."""
     table, chair = await _at(request, table_id)
-    await _tables(request).start(table, chair)
+    await _tables(request).start(table, chair, language_of(request))
     return table.info()
 
 
@@ -203,7 +212,7 @@ async def mute(request: Asked, table_id: TableId, data: JSONBody[Mute]) -> Table
     """Or let it speak again."""
     table, chair = await _at(request, table_id)
     if chair != table.people.host:
-        raise No("forbidden", "Only the host may do that.")
+        raise No("forbidden.host_only")
     async with table.lock:
         await table.change_people(chat_muted=data.muted)
     return table.info()
@@ -223,8 +232,9 @@ async def view(
         await table.changed(since, wait)
         table, chair = await _seen(request, table_id, invite)
     async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
-        log = [] if since is None else await table.log(chair, since)
-        return table.view(chair, log)
+        language = language_of(request)
+        log = [] if since is None else await table.log(chair, since, language)
+        return table.view(chair, log, language)
 
 
 @get("/tables/{table_id:str}/fixed", summary="What never changes in the match")
@@ -232,8 +242,8 @@ async def fixed(request: Asked, table_id: TableId, invite: Invite = None) -> msg
     """The deck and the like, in the game's own words."""
     table, _ = await _seen(request, table_id, invite)
     if table.match is None:
-        raise No("not_now", "The match has not started yet.")
-    return msgspec.Raw(table.match.table_json())
+        raise No("not_now.not_started")
+    return msgspec.Raw(table.match.table_json(language_of(request)))
 
 
 @get("/tables/{table_id:str}/log", summary="What has happened")
@@ -246,7 +256,7 @@ async def log(
 ) -> list[LogEntry]:
     """The entries after `since`, as I may know them."""
     table, chair = await _seen(request, table_id, invite)
-    return await table.log(chair, since, limit)
+    return await table.log(chair, since, language_of(request), limit)
 
 
 @post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Play")
@@ -260,7 +270,7 @@ async def move(request: Asked, table_id: TableId, data: JSONBody[Move]) -> Ack:
 async def try_out(request: Asked, table_id: TableId, data: JSONBody[Try]) -> Tried:
     """As far as my seat can know. Nothing is played, and nobody else hears of it."""
     table, chair = await _at(request, table_id)
-    return await table.try_out([chair], data)
+    return await table.try_out([chair], data, language_of(request))
 
 
 @post("/tables/{table_id:str}/hint", status_code=HTTP_200_OK, summary="What would a good bot play?")
@@ -294,7 +304,7 @@ async def chat(request: Asked, table_id: TableId, since: Since = 0, invite: Invi
 async def _entries_of_finished(tables: Tables, table: Table) -> list[Entry]:
     """The whole log of a match that is over."""
     if table.people.status != "over":
-        raise No("not_now", "The replay is given out when the match is over: it holds every secret.")
+        raise No("not_now.secret")
     found: list[Entry] = []
     while more := await tables.store.log(table.id, found[-1].seq if found else -1, 500):
         found += more
@@ -332,7 +342,7 @@ async def steps(
     tables = _tables(request)
     table = await tables.get(table_id)
     entries = await _entries_of_finished(tables, table)
-    made = await asyncio.to_thread(list, open_steps(table, entries))
+    made = await asyncio.to_thread(list, open_steps(table, entries, language_of(request)))
     return [step for step in made if step.seq > since][:limit]
 
 
@@ -342,22 +352,23 @@ async def verify(request: Asked, table_id: TableId) -> Verdict:
     tables = _tables(request)
     table = await tables.get(table_id)
     document = replay.decode(await _replay_text(tables, table))
-    checks = [f"It was played by version {document.rules} of the rules, which we play now."]
+    checks = [Message("verify.rules", {"version": document.rules})]
     try:
         again = replay.read(msgspec.json.encode(document).decode())
         checks += [
-            "The data (cards, courses) are the ones named at the start.",
-            "Seed and salt give the commitment that was published at the start.",
-            f"All {len(document.actions)} actions are legal one after the other.",
-            "The rules give the same scores and places.",
+            Message("verify.data"),
+            Message("verify.commitment"),
+            Message("verify.actions", {"number": len(document.actions)}),
+            Message("verify.result"),
         ]
         fair = document.commitment == table.commitment and again.over
     except BadReplay as error:
-        checks, fair = [*checks, str(error)], False
+        checks, fair = [*checks, Message("verify.failed", {"why": str(error)})], False
+    said = words(language_of(request))
     return Verdict(
         table=table.id,
         fair=fair,
-        checks=checks,
+        checks=[said.say(check) for check in checks],
         commitment=table.commitment,
         seed=document.seed,
         salt=document.salt,

@@ -9,23 +9,36 @@ from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
+from trailmix.engine.words import Message
 from trailmix.server import client
-from trailmix.server.http import TableId, verify
+from trailmix.server.http import TableId, language_of, verify
 from trailmix.server.refusals import No
+from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]
 ROUTES = ["/", "/table/{name:str}", "/replay/{name:str}", "/rules/{name:str}", "/settings"]
 """The addresses that the client draws by itself: web/src/router.svelte.ts."""
 FRAME = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css">
 <title>{title}</title></head>
 <body><main><p><a href="/">Trailmix</a></p><h1>{title}</h1>{body}</main></body></html>"""
 
 
-def _html(title: str, body: str, status: int = 200) -> Response[str]:
-    text = FRAME.format(title=escape(title), body=body)
-    return Response(text, media_type=MediaType.HTML, status_code=status)
+class Plain:
+    """A page without a script, in the language of whoever asks: whatever is said is escaped."""
+
+    def __init__(self, request: Request[Any, Any, Any]) -> None:
+        self.language = language_of(request)
+
+    def say(self, message: Message) -> str:
+        """A sentence of the server's."""
+        return escape(words(self.language).say(message))
+
+    def page(self, title: Message, body: str, status: int = 200) -> Response[str]:
+        """The whole page."""
+        text = FRAME.format(language=self.language, title=self.say(title), body=body)
+        return Response(text, media_type=MediaType.HTML, status_code=status)
 
 
 def send(request: Request[Any, Any, Any], file: client.File, status: int = 200) -> Response[bytes]:
@@ -42,13 +55,12 @@ def page_of(request: Request[Any, Any, Any], status: int = 200) -> Response[Any]
     index = request.app.state.server.client.get("index.html")
     if index is not None:
         return send(request, index, status)
-    return _html(
-        "Trailmix is running, but has no page to show",
-        "<p>The browser client was not built. In a checkout, <code>make play</code> builds and serves it.</p>"
-        "<p>The server itself works: play at the terminal with <code>trailmix play alpina</code>, or write a "
-        'bot: what it may ask is in <a href="/schema/openapi.json">openapi.json</a>, docs/protocol.md.</p>',
-        404,
+    plain = Plain(request)
+    body = (
+        f"<p>{plain.say(Message('no_page.build'))}</p><p>{plain.say(Message('no_page.otherwise'))} "
+        '<a href="/schema/openapi.json">openapi.json</a></p>'
     )
+    return plain.page(Message("no_page.title"), body, 404)
 
 
 @get(ROUTES, include_in_schema=False)
@@ -69,20 +81,26 @@ async def file(request: Asked) -> Response[bytes]:
 @get("/verify/{table_id:str}", include_in_schema=False)
 async def verify_page(request: Asked, table_id: TableId) -> Response[str]:
     """Was the match fair? Commitment, seed, and what playing it again showed."""
+    plain = Plain(request)
     try:
         verdict = await verify.fn(request, table_id)
     except No as no:
         if no.code != "damaged":
             raise
-        return _html("This match cannot be proved fair", f"<p>{escape(no.why)}</p>")
+        return plain.page(Message("verify.not_fair"), f"<p>{escape(no.why(plain.language))}</p>")
     checks = "".join(f"<li>{escape(check)}</li>" for check in verdict.checks)
-    return _html(
-        "This match was fair" if verdict.fair else "This match cannot be proved fair",
-        f"<p>Table {escape(verdict.table)}</p><ul>{checks}</ul>"
-        f"<dl><dt>Commitment, published at the start</dt><dd><code>{escape(verdict.commitment)}</code></dd>"
-        f"<dt>Seed</dt><dd><code>{escape(verdict.seed or '')}</code></dd>"
-        f"<dt>Salt</dt><dd><code>{escape(verdict.salt or '')}</code></dd>"
-        f"<dt>Scores</dt><dd>{verdict.scores}</dd><dt>Places</dt><dd>{verdict.places}</dd></dl>"
-        f'<p><a href="/api/tables/{escape(verdict.table)}/replay">The replay</a>, to check it yourself with '
-        "<code>trailmix verify</code>.</p>",
+    facts = (
+        (Message("verify.published"), f"<code>{escape(verdict.commitment)}</code>"),
+        (Message("verify.seed"), f"<code>{escape(verdict.seed or '')}</code>"),
+        (Message("verify.salt"), f"<code>{escape(verdict.salt or '')}</code>"),
+        (Message("verify.scores"), f"{verdict.scores}"),
+        (Message("verify.places"), f"{verdict.places}"),
+    )
+    table = plain.say(Message("verify.table", {"table": verdict.table}))
+    replay = plain.say(Message("verify.replay"))
+    told = "".join(f"<dt>{plain.say(name)}</dt><dd>{fact}</dd>" for name, fact in facts)
+    return plain.page(
+        Message("verify.fair" if verdict.fair else "verify.not_fair"),
+        f"<p>{table}</p><ul>{checks}</ul><dl>{told}</dl>"
+        f'<p><a href="/api/tables/{escape(verdict.table)}/replay">{replay}</a></p>',
     )

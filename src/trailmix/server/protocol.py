@@ -52,6 +52,8 @@ class Hello(Struct, frozen=True, kw_only=True, tag="hello", tag_field="t"):
     tokens: Annotated[list[Token], msgspec.Meta(max_length=8)] = []
     invite: Token | None = None
     since: Seq | None = None
+    language: Id = "en"
+    """What sentences are said in, as `de` or `de-CH`; English if the server does not speak it."""
 
 
 class Move(Struct, frozen=True, kw_only=True, tag="move", tag_field="t"):
@@ -196,6 +198,8 @@ class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
     """What everyone sees; the same for all."""
     own: msgspec.Raw
     """What only this seat sees (its hand ...), null for onlookers: the field `own` of the view."""
+    prompt: str
+    """What is asked of whoever is to move."""
     owns: list[msgspec.Raw] = []
     """Of a finished match step by step: what each seat saw, by seat."""
     legal: list[str]
@@ -212,6 +216,7 @@ class Tried(Struct, frozen=True, kw_only=True, tag="tried", tag_field="t"):
     seq: int
     view: msgspec.Raw
     own: msgspec.Raw
+    prompt: str
     legal: list[str]
     """What could be played next by the same seat; empty if `done`."""
     events: list[Happening]
@@ -241,9 +246,9 @@ class Refusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="t"):
     seq: int | None
     code: str
     why: str
-    key: str | None = None
-    """The sentence's key in the catalogue of messages, with its values, to say it in another language."""
-    values: dict[str, Any] = {}
+    key: str
+    """The sentence's key in the catalogue of messages, with its values."""
+    values: dict[str, Any]
 
 
 class TableChanged(Struct, frozen=True, kw_only=True, tag="table", tag_field="t"):

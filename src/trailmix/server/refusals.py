@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from trailmix.engine.errors import Refused, TrailmixError
+from trailmix.engine.match import Match
+from trailmix.engine.words import Message
 from trailmix.server.protocol import Refusal
+from trailmix.server.words import words
 
 STATUS = {
     "bad_message": 400,
@@ -32,31 +37,48 @@ def by_status() -> dict[int, list[str]]:
 
 
 class No(Exception):
-    """The answer no. Nothing has changed."""
+    """The answer no. Nothing has changed.
 
-    def __init__(self, code: str, why: str, refused: Refused | None = None) -> None:
-        super().__init__(why)
-        self.code = code
-        self.why = why
-        self.message = refused.message if refused else None
+    Its key in the server's catalogue begins with the code: `No("not_now.not_started")`.
+    """
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(key)
+        self.code = key.partition(".")[0]
+        self.message = Message(key, values)
 
     @property
     def status(self) -> int:
         """The HTTP status that goes with it."""
         return STATUS[self.code]
 
-    def refusal(self, message_id: str | None = None, seq: int | None = None) -> Refusal:
+    def why(self, language: str) -> str:
+        """It as a sentence."""
+        return words(language).say(self.message)
+
+    def refusal(self, language: str, message_id: str | None = None, seq: int | None = None) -> Refusal:
         """It as a message."""
-        if self.message is None:
-            return Refusal(id=message_id, seq=seq, code=self.code, why=self.why)
         return Refusal(
             id=message_id,
             seq=seq,
             code=self.code,
-            why=self.why,
+            why=self.why(language),
             key=self.message.key,
             values=plain(self.message.values),
         )
+
+
+class NoByRules(No):
+    """An action that the rules do not allow: the game says why."""
+
+    def __init__(self, refused: Refused, match: Match) -> None:
+        super().__init__("rules")
+        self.message = refused.message
+        self._match = match
+
+    def why(self, language: str) -> str:
+        """It as a sentence."""
+        return self._match.say(self.message, language)
 
 
 def plain(values: object) -> dict[str, object]:
@@ -65,16 +87,11 @@ def plain(values: object) -> dict[str, object]:
     return built
 
 
-def no_by_rules(refused: Refused) -> No:
-    """An action that the rules do not allow."""
-    return No("rules", refused.why, refused)
-
-
 def damaged(error: TrailmixError) -> No:
     """A stored table that the rules, as they are now, do not give again."""
-    return No("damaged", f"What is stored of this table cannot be true by the rules we play: {error}")
+    return No("damaged.untrue", why=str(error))
 
 
 def no_option(error: TrailmixError) -> No:
-    """An option, a name or data that the game cannot use."""
-    return No("bad_option", str(error))
+    """An option or data that the game cannot use."""
+    return No("bad_option.unusable", why=str(error))

@@ -26,7 +26,7 @@ def play_entry(match: Match, entry: Entry) -> None:
         raise damaged(error) from None
 
 
-def open_steps(table: Table, entries: Iterable[Entry]) -> Iterator[View]:
+def open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterator[View]:
     """What everyone may know of a finished match, after each entry of its log."""
     match = table.deal()
     for entry in entries:
@@ -36,8 +36,9 @@ def open_steps(table: Table, entries: Iterable[Entry]) -> Iterator[View]:
             seat=None,
             view=msgspec.Raw(match.public_json()),
             own=NOTHING,
+            prompt=match.prompt(language),
             owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
             legal=[],
-            log=[table.told(entry, None)],
+            log=[table.told(entry, None, language)],
             may_undo=False,
         )

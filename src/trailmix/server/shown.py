@@ -41,11 +41,12 @@ class Viewer(Protocol):
     """Somebody who looks at a table, holding some chairs or none."""
 
     chairs: tuple[int, ...]
+    language: str
 
     def tell(self, message: bytes, about: str) -> None:
         """Send without waiting; of messages about the same thing only the newest matters."""
 
-    def hang_up(self, code: str, why: str) -> None:
+    def hang_up(self, no: No) -> None:
         """Close the connection after a sentence."""
 
 
@@ -96,7 +97,7 @@ class Shown:
         """The one chair of a token; No if it has none here."""
         held = self.chairs_of([token] if token else [])
         if not held:
-            raise No("no_such_token", "That token holds no chair at this table.")
+            raise No("no_such_token.no_chair")
         return held[0]
 
     def present(self, chair: int) -> bool:
@@ -158,7 +159,7 @@ class Shown:
             running=running,
         )
 
-    def view(self, chair: int | None, log: list[LogEntry]) -> View:
+    def view(self, chair: int | None, log: list[LogEntry], language: str) -> View:
         """What a chair (None: an onlooker) may know of the match now."""
         match = self._started()
         if chair is None:
@@ -167,6 +168,7 @@ class Shown:
                 seat=None,
                 view=msgspec.Raw(match.public_json()),
                 own=NOTHING,
+                prompt=match.prompt(language),
                 legal=[],
                 log=log,
                 may_undo=False,
@@ -177,12 +179,13 @@ class Shown:
             seat=letter(seat),
             view=msgspec.Raw(match.public_json()),
             own=msgspec.Raw(match.own_json(seat)),
+            prompt=match.prompt(language),
             legal=match.legal() if chair == self.mover else [],
             log=log,
             may_undo=match.why_no_undo(seat) is None,
         )
 
-    def told(self, entry: Entry, chair: int | None, plain: LogEntry | None = None) -> LogEntry:
+    def told(self, entry: Entry, chair: int | None, language: str, plain: LogEntry | None = None) -> LogEntry:
         """An entry of the log as a chair may know it; once the match is over, everything.
 
         `plain` is what onlookers are told, if that has been put into words already.
@@ -197,19 +200,18 @@ class Shown:
             events=[
                 plain.events[n]
                 if plain is not None and not event.secret
-                else self._happening(event if over else event.seen_by(seat))
+                else self._happening(event if over else event.seen_by(seat), language)
                 for n, event in enumerate(entry.events)
             ],
             undone=entry.seq in self.undone,
             at=entry.at,
         )
 
-    def _happening(self, event: Event) -> Happening:
-        return Happening(
-            kind=event.kind, seat=event.seat, values=event.values, text=self._started().say(event.message)
-        )
+    def _happening(self, event: Event, language: str) -> Happening:
+        text = self._started().say(event.message, language)
+        return Happening(kind=event.kind, seat=event.seat, values=event.values, text=text)
 
-    async def log(self, chair: int | None, since: int, limit: int = 200) -> list[LogEntry]:
+    async def log(self, chair: int | None, since: int, language: str, limit: int = 200) -> list[LogEntry]:
         """The log after an entry, as a chair may know it."""
         if self.recent and since >= self.recent[0].seq - 1:
             found = [entry for entry in self.recent if entry.seq > since][:limit]
@@ -219,7 +221,7 @@ class Shown:
             for entry in self.recent:
                 if found and len(found) < limit and entry.seq == found[-1].seq + 1:
                     found.append(entry)
-        return [self.told(entry, chair) for entry in found]
+        return [self.told(entry, chair, language) for entry in found]
 
     async def changed(self, seq: int, timeout: float) -> None:
         """Wait until the table has gone beyond entry `seq`, or so many seconds."""
@@ -236,27 +238,33 @@ class Shown:
 
     def tell_people(self) -> None:
         """Everyone hears that people came or went, or that the table got further."""
-        message = encode(TableChanged(table=self.info()))
-        for viewer in self.viewers:
-            viewer.tell(message, "table")
+        if self.viewers:
+            message = encode(TableChanged(table=self.info()))
+            for viewer in self.viewers:
+                viewer.tell(message, "table")
         self._wake_waiters()
 
     def _tell_entry(self, entry: Entry) -> None:
         """Everyone hears what happened, as far as the own chairs may know it; who sees alike shares bytes."""
-        made: dict[int | None, bytes] = {}
-        plain = self.told(entry, None)
+        made: dict[tuple[int | None, str], bytes] = {}
+        plain: dict[str, LogEntry] = {}
         knowing = {self.chair_of(seat_number(e.seat)) for e in entry.events if e.secret and e.seat}
         for viewer in self.viewers:
+            language = viewer.language
+            if language not in plain:
+                plain[language] = self.told(entry, None, language)
             for chair in viewer.chairs or (None,):
-                if chair not in made:
-                    log = self.told(entry, chair, plain) if chair in knowing else plain
-                    made[chair] = encode(self.view(chair, [log]))
-                viewer.tell(made[chair], f"view {chair}")
+                if (chair, language) not in made:
+                    log = plain[language]
+                    if chair in knowing:
+                        log = self.told(entry, chair, language, log)
+                    made[chair, language] = encode(self.view(chair, [log], language))
+                viewer.tell(made[chair, language], f"view {chair}")
         self._wake_waiters()
 
     def _started(self) -> Match:
         if self.match is None:
-            raise No("not_now", "The match has not started yet.")
+            raise No("not_now.not_started")
         return self.match
 
 

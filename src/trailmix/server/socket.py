@@ -38,6 +38,7 @@ from trailmix.server.refusals import No
 from trailmix.server.shown import chat_of
 from trailmix.server.table import Table
 from trailmix.server.wire import Wire
+from trailmix.server.words import spoken
 
 if TYPE_CHECKING:
     from trailmix.server.app import Server
@@ -52,9 +53,10 @@ MOST_REASON_BYTES = 123
 class Connection:
     """One client at one table."""
 
-    def __init__(self, server: Server, wire: Wire, receive: Receive, send: Send) -> None:
+    def __init__(self, server: Server, wire: Wire, receive: Receive, send: Send, language: str) -> None:
         self.server = server
         self.chairs: tuple[int, ...] = ()
+        self.language = language
         self.table: Table | None = None
         self._wire = wire
         self._from_client: Any = receive
@@ -79,7 +81,7 @@ class Connection:
         self._waiting[about] = message
         if len(self._waiting) > self.server.config.queue_length:
             self._waiting.clear()
-            self.hang_up("too_many", "You read too slowly: come back with hello.")
+            self.hang_up(No("too_many.slow_reader"))
         self._flush_soon()
 
     def answer(self, message: FromServer) -> None:
@@ -87,10 +89,10 @@ class Connection:
         self._numbered += 1
         self.tell(encode(message), f"answer {self._numbered}")
 
-    def hang_up(self, code: str, why: str) -> None:
+    def hang_up(self, no: No) -> None:
         """Close the connection after a sentence."""
         if self._closing is None:
-            self._closing = (CLOSE_CODES.get(code, 4400), why)
+            self._closing = (CLOSE_CODES.get(no.code, 4400), no.why(self.language))
             self._flush_soon()
 
     def _flush_soon(self) -> None:
@@ -137,7 +139,7 @@ class Connection:
                 if self._closing is not None:  # hung up on: what is still said is not heard
                     continue
                 if not self._bucket.take():
-                    self.hang_up("too_many", "Too many messages: slow down.")
+                    self.hang_up(No("too_many.messages"))
                     continue
                 text = event.get("text")
                 await self._hear(event["bytes"] if text is None else text)
@@ -149,21 +151,21 @@ class Connection:
         message_id: str | None = None
         try:
             if len(text) > self.server.config.message_bytes:
-                raise No("too_large", f"A message has at most {self.server.config.message_bytes} bytes.")
+                raise No("too_large.message", most=self.server.config.message_bytes)
             try:
                 message = _decoder.decode(text)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                raise No("bad_message", f"That is no message of this protocol: {error}.") from None
+                raise No("bad_message.not_ours", details=str(error)) from None
             message_id = getattr(message, "id", None)
             await self._obey(message)
         except No as no:
             self.server.metrics.refusals.labels(no.code).inc()
             table = self.table
-            self.answer(no.refusal(message_id, max(table.seq, 0) if table else None))
+            self.answer(no.refusal(self.language, message_id, max(table.seq, 0) if table else None))
             if no.code == "stale" and table is not None:
                 await self.show(table)
             if table is None:
-                self.hang_up(no.code, no.why)
+                self.hang_up(no)
 
     async def _obey(self, message: FromClient) -> None:
         if isinstance(message, Hello):
@@ -174,15 +176,15 @@ class Connection:
             return
         table = self.table
         if table is None:
-            raise No("bad_message", "Say hello first.")
+            raise No("bad_message.no_hello")
         if not self.chairs:
-            raise No("forbidden", "Onlookers only look.")
+            raise No("forbidden.onlooker")
         if isinstance(message, Move):
             begun = time.perf_counter()
             self.answer(await table.move(self.chairs, message.id, message.seq, message.actions))
             self.server.metrics.answer.observe(time.perf_counter() - begun)
         elif isinstance(message, Try):
-            self.answer(await table.try_out(self.chairs, message))
+            self.answer(await table.try_out(self.chairs, message, self.language))
         elif isinstance(message, Hint):
             self.answer(await table.hint(self.chairs, message))
         elif isinstance(message, Undo):
@@ -192,18 +194,19 @@ class Connection:
 
     async def _hello(self, hello: Hello) -> None:
         """Come to a table, for the first time or again."""
+        self.language = spoken(hello.language)
         if hello.protocol != PROTOCOL:
-            raise No("protocol", f"This server speaks protocol {PROTOCOL}: reload the page.")
+            raise No("protocol.other", protocol=PROTOCOL)
         tables = self.server.tables
         table = await tables.get(hello.table)
         chairs = table.chairs_of(hello.tokens)
         if len(chairs) < len(set(hello.tokens)):
-            raise No("no_such_token", "One of the tokens holds no chair at this table.")
+            raise No("no_such_token.not_all")
         tables.may_watch(table, hello.invite, chairs)
         self._leave_table()
         self.table, self.chairs = table, chairs
         table.viewers.add(self)
-        fixed = None if table.match is None else msgspec.Raw(table.match.table_json())
+        fixed = None if table.match is None else msgspec.Raw(table.match.table_json(self.language))
         self.answer(
             Welcome(
                 protocol=PROTOCOL,
@@ -221,15 +224,15 @@ class Connection:
         since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)
         async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
             for chair in chairs or (None,) if table.match is not None else ():
-                log = await table.log(chair, since)
-                self.tell(encode(table.view(chair, log)), f"view {chair}")
+                log = await table.log(chair, since, self.language)
+                self.tell(encode(table.view(chair, log, self.language)), f"view {chair}")
         table.tell_people()
 
     async def show(self, table: Table) -> None:
         """The present view, for somebody who has fallen behind."""
         async with table.lock:
             for chair in self.chairs or (None,) if table.match is not None else ():
-                self.tell(encode(table.view(chair, [])), f"view {chair}")
+                self.tell(encode(table.view(chair, [], self.language)), f"view {chair}")
 
     def _leave_table(self) -> None:
         table = self.table

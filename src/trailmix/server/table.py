@@ -24,7 +24,7 @@ from trailmix.engine.seeds import commitment
 from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
-from trailmix.server.refusals import No, no_by_rules
+from trailmix.server.refusals import No, NoByRules
 from trailmix.server.shown import Shown, Viewer, chat_of
 from trailmix.server.store import Conflict, Entry, Loaded, People, Remark, Snapshot, StoreError
 
@@ -118,7 +118,7 @@ class Table(Shown):
         """The match, if `seq` is where it stands."""
         match = self._started()
         if seq != self.seq:
-            raise No("stale", f"The table has moved on: it stands at {self.seq}, not {seq}.")
+            raise No("stale.behind", now=self.seq, seq=seq)
         return match
 
     def _known(self, chairs: Sequence[int], message_id: str) -> Ack | None:
@@ -139,7 +139,7 @@ class Table(Shown):
             try:
                 events = match.play_all(actions, seat)
             except Refused as refused:
-                raise no_by_rules(refused) from None
+                raise NoByRules(refused, match) from None
             text = tuple(self.setup.notations[move.action] for move in match.moves[played:])
             await self._commit("move", seat, message_id, text, tuple(events), played)
             return Ack(id=message_id, seq=self.seq)
@@ -154,9 +154,9 @@ class Table(Shown):
             try:
                 return seat, match.outlook(actions, seat)
             except Refused as refused:
-                raise no_by_rules(refused) from None
+                raise NoByRules(refused, match) from None
 
-    async def try_out(self, chairs: Sequence[int], wish: Try) -> Tried:
+    async def try_out(self, chairs: Sequence[int], wish: Try, language: str) -> Tried:
         """What actions would lead to. Nothing changes."""
         seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
         return Tried(
@@ -164,8 +164,9 @@ class Table(Shown):
             seq=wish.seq,
             view=msgspec.Raw(ahead.match.public_json()),
             own=msgspec.Raw(ahead.match.own_json(seat)),
+            prompt=ahead.match.prompt(language),
             legal=[] if ahead.done or ahead.match.actor != seat else ahead.match.legal(),
-            events=[self._happening(event) for event in ahead.events],
+            events=[self._happening(event, language) for event in ahead.events],
             done=ahead.done,
         )
 
@@ -173,7 +174,7 @@ class Table(Shown):
         """What a good bot would play, from what the seat knows."""
         seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
         if ahead.done or ahead.match.actor != seat:
-            raise No("not_now", "There is nothing for you to decide.")
+            raise No("not_now.not_yours")
         bot = Bot(FALLBACK, f"hint {self.stored.salt}:{wish.seq}")
         action = await self.tables.thinkers.choose(bot, self.setup, ahead.match.states)
         return Hinted(id=wish.id, seq=wish.seq, action=self.setup.notations[action])
@@ -190,7 +191,7 @@ class Table(Shown):
             try:
                 match.undo(last if last in held else held[0])
             except Refused as refused:
-                raise no_by_rules(refused) from None
+                raise NoByRules(refused, match) from None
             assert move is not None  # noqa: S101 - it has been undone
             try:
                 await self._commit("undo", move.seat, message_id, (), (), len(match.moves))
@@ -260,8 +261,8 @@ class Table(Shown):
         """Somebody else wrote first: this table is read anew by whoever asks next. Or the disk is full."""
         if isinstance(error, Conflict):
             self.tables.forget(self)
-            return No("stale", "The table has moved on.")
-        return No("stopping", "The table cannot be written to disk now; nothing was played.")
+            return No("stale.overtaken")
+        return No("stopping.no_disk")
 
     # --- whose turn it is: clock and bots
 
@@ -309,7 +310,7 @@ class Table(Shown):
         await self.change_people(chairs=tuple(chairs))
         for viewer in self.viewers if "token_hash" in changes else ():
             if n in viewer.chairs:
-                viewer.hang_up("no_such_token", "Your token holds this chair no longer.")
+                viewer.hang_up(No("no_such_token.no_longer"))
 
     async def change_people(self, **changes: Any) -> None:
         """Commit a change of the table's people and tell it."""
@@ -356,7 +357,7 @@ class Table(Shown):
         """Keep a remark and pass it on."""
         async with self.lock:
             if self.people.chat_muted:
-                raise No("forbidden", "The host has silenced the chat.")
+                raise No("forbidden.muted")
             remark = Remark(
                 number=self.last_remark + 1,
                 chair=chair,

@@ -6,15 +6,16 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import msgspec
 
-from trailmix.bots import POLICIES, Bot
-from trailmix.engine.errors import BadOption, TrailmixError, UnknownGame
-from trailmix.engine.game import Game, find
-from trailmix.engine.seeds import check_people, fresh
+from trailmix.bots import Bot
+from trailmix.engine.errors import TrailmixError, UnknownGame
+from trailmix.engine.game import Game, find, slugs
+from trailmix.engine.seeds import fresh
 from trailmix.server.bots import FALLBACK, Thinkers
+from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.config import Config
 from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import (
@@ -58,8 +59,8 @@ class Tables:
         """A game by its name; No if there is none."""
         try:
             return find(name)
-        except UnknownGame as error:
-            raise No("no_such_game", str(error)) from None
+        except UnknownGame:
+            raise No("no_such_game.unknown", game=name, games=slugs()) from None
 
     async def get(self, table_id: str) -> Table:
         """A table, opened from the store if it is not in memory; No if there is none. Creates nothing."""
@@ -76,7 +77,7 @@ class Tables:
                     self.metrics.tables.set(len(self._open))
         if table is None:
             self._opening.pop(table_id, None)  # several may have asked at once
-            raise No("no_such_table", "There is no such table: it may have been put away.")
+            raise No("no_such_table.gone")
         return table
 
     def _set_up(self, loaded: Loaded) -> Table:
@@ -99,7 +100,7 @@ class Tables:
             self._opening.pop(table.id, None)
         table.close()
         for viewer in list(table.viewers):
-            viewer.hang_up("stopping", "The table is being opened anew: come back with hello.")
+            viewer.hang_up(No("stopping.reopened"))
         self.metrics.tables.set(len(self._open))
 
     def put_away(self, table: Table) -> None:
@@ -132,11 +133,11 @@ class Tables:
         """Private tables are for their people and for whom they invite, until the match is over."""
         open_to_all = table.stored.privacy == "public" or table.people.status == "over"
         if not (open_to_all or chairs or fits(invite, table.stored.invite_hash)):
-            raise No("forbidden", "This table is private: its link has an invite in it.")
+            raise No("forbidden.private")
 
     # --- making
 
-    async def create(self, wish: NewTable, address: str) -> Made:
+    async def create(self, wish: NewTable, address: str, language: str) -> Made:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
         self._check_pace(address)
         game = self.game(wish.game)
@@ -148,11 +149,11 @@ class Tables:
         tokens, chairs = {}, list[StoredChair]()
         for n, chair in enumerate(wish.chairs):
             token = new_token() if chair.kind == "human" else None
-            chairs.append(_chair(n, chair, token, [c.name for c in chairs]))
+            chairs.append(chair_for(n, chair, token, [c.name for c in chairs], language))
             if token:
                 tokens[str(n)] = token
         if not tokens:
-            raise No("bad_option", "A table needs at least one human chair, for its host.")
+            raise No("bad_option.no_human")
         stored = StoredTable(
             id=new_table_id(),
             created=time.time(),
@@ -180,7 +181,7 @@ class Tables:
         now = time.monotonic()
         made = self._made[address] = [at for at in self._made[address] if at > now - 3600]
         if len(made) >= self.config.tables_per_hour:
-            raise No("too_many", "Too many tables were made from your address: try again in a while.")
+            raise No("too_many.tables")
         made.append(now)
         if len(self._made) > 10_000:  # addresses that made nothing lately
             self._made = defaultdict(list, {k: v for k, v in self._made.items() if v and v[-1] > now - 3600})
@@ -199,15 +200,13 @@ class Tables:
         self.may_watch(table, wish.invite, ())
         async with table.lock:
             if table.people.status != "waiting":
-                raise No("not_now", "The match has started: you may watch.")
+                raise No("not_now.started_watch")
             free = [n for n, chair in enumerate(table.people.chairs) if chair.kind == "open"]
             if wish.chair is not None:
                 free = [n for n in free if n == wish.chair]
             if not free:
-                raise No(
-                    "not_now", "That chair is taken." if wish.chair is not None else "All chairs are taken."
-                )
-            name = _name(wish.name, [chair.name for chair in table.people.chairs])
+                raise No("not_now.all_taken" if wish.chair is None else "not_now.chair_taken")
+            name = name_for(wish.name, [chair.name for chair in table.people.chairs])
             token = new_token()
             await table.change_chair(
                 free[0], kind="human", name=name, level=None, token_hash=fingerprint(token)
@@ -241,47 +240,48 @@ class Tables:
             if held.stand_in is not None:  # only then: it starts the clock of the move anew
                 table.people_changed_hands()
 
-    async def set_chair(self, table: Table, host: int, wish: SetChair) -> None:
+    async def set_chair(self, table: Table, host: int, wish: SetChair, language: str) -> None:
         """The host puts a bot on an open chair, or opens a bot's."""
         async with table.lock:
             self._host_waiting(table, host)
             if wish.chair >= len(table.people.chairs) or table.people.chairs[wish.chair].kind == "human":
-                raise No("not_now", "Only open chairs and bots' chairs can be set.")
+                raise No("not_now.chair_human")
             names = [c.name for n, c in enumerate(table.people.chairs) if n != wish.chair]
-            made = _chair(wish.chair, ChairWish(kind=wish.kind, level=wish.level), None, names)
+            asked = ChairWish(kind=wish.kind, level=wish.level)
+            made = chair_for(wish.chair, asked, None, names, language)
             await table.change_chair(wish.chair, kind=made.kind, name=made.name, level=made.level)
             await self._start_if_full(table)
 
-    async def start(self, table: Table, host: int) -> None:
+    async def start(self, table: Table, host: int, language: str) -> None:
         """The host starts; bots fill the open chairs, and the chairs nobody has come to."""
         async with table.lock:
             self._host_waiting(table, host)
             for n, chair in enumerate(table.people.chairs):
                 if chair.kind == "open" or (chair.token_hash is None and chair.kind == "human"):
                     names = [c.name for k, c in enumerate(table.people.chairs) if k != n]
-                    made = _chair(n, ChairWish(kind="bot"), None, names)
+                    made = chair_for(n, ChairWish(kind="bot"), None, names, language)
                     await table.change_chair(n, kind=made.kind, name=made.name, level=made.level)
             await table.start()
 
     @staticmethod
     def _host_waiting(table: Table, host: int) -> None:
         if table.people.host != host:
-            raise No("forbidden", "Only the host may do that.")
+            raise No("forbidden.host_only")
         if table.people.status != "waiting":
-            raise No("not_now", "The match has started.")
+            raise No("not_now.started")
 
     async def stand_in(self, table: Table, chair: int, wish: StandIn) -> None:
         """Agree that a bot plays for somebody who is gone or out of time; it does when all others agree."""
         async with table.lock:
             if table.people.status != "running":
-                raise No("not_now", "There is no match going on.")
+                raise No("not_now.not_running")
             if wish.chair >= len(table.people.chairs) or wish.chair == chair:
-                raise No("bad_option", "Name the chair of somebody else at this table.")
+                raise No("bad_option.not_another")
             held = table.people.chairs[wish.chair]
             if held.kind != "human" or held.stand_in is not None:
-                raise No("not_now", "A bot plays on that chair already.")
+                raise No("not_now.has_bot")
             if not (wish.chair in table.timed_out or table.is_gone(wish.chair)):
-                raise No("not_now", f"{held.name} is here and has time left.")
+                raise No("not_now.is_here", name=held.name)
             agreed = table.agreed.setdefault(wish.chair, set())
             agreed.add(chair) if wish.agree else agreed.discard(chair)
             asked = {
@@ -307,14 +307,14 @@ class Tables:
         """Another match of the same people: the first who asks makes the table, the others come to it."""
         async with table.lock:
             if table.people.status != "over":
-                raise No("not_now", "The match is not over.")
+                raise No("not_now.not_over")
             if table.people.rematch is None:
                 await self._make_rematch(table)
         again = await self.get(table.people.rematch or "")
         async with again.lock:
             mine, kept = table.people.chairs[chair], again.people.chairs[chair]
             if (kept.kind, kept.name) != (mine.kind, mine.name):
-                raise No("not_now", "Somebody else has your chair in the rematch.")
+                raise No("not_now.rematch_taken")
             token = new_token()
             await again.change_chair(chair, token_hash=fingerprint(token))
             if again.people.chairs[again.people.host].token_hash is None:
@@ -416,33 +416,3 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in list(self._open.values()):
             self.forget(table)
-
-
-def _chair(n: int, wish: ChairWish, token: str | None, names: list[str | None]) -> StoredChair:
-    """A chair as it is wished for, its name checked or made."""
-    if wish.kind == "open":
-        return StoredChair()
-    if wish.kind == "bot":
-        level = wish.level or FALLBACK
-        if level not in POLICIES:
-            raise No("bad_option", f"There is no bot called '{level}'. There is: {', '.join(POLICIES)}.")
-        return StoredChair(kind="bot", name=_free_name(f"{level.capitalize()} bot", names), level=level)
-    name = _name(wish.name or f"Guest {n + 1}", names)
-    return StoredChair(kind="human", name=name, token_hash=fingerprint(token) if token else None)
-
-
-def _name(wish: str, taken: list[str | None]) -> str:
-    """A name as it will be shown; No unless it is plain text that nobody here has."""
-    name = " ".join(wish.split())
-    try:
-        check_people([name])
-    except BadOption as error:
-        raise no_option(error) from None
-    if name in taken:
-        raise No("bad_option", f"Somebody at this table is called {name} already.")
-    return name
-
-
-def _free_name(name: str, taken: list[str | None]) -> str:
-    numbered: Callable[[int], str] = lambda n: name if n == 1 else f"{name} {n}"  # noqa: E731
-    return next(numbered(n) for n in range(1, 20) if numbered(n) not in taken)

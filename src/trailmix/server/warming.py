@@ -20,6 +20,7 @@ import msgspec
 
 import trailmix
 from trailmix.engine import border
+from trailmix.engine.words import Message
 from trailmix.lab import warm
 from trailmix.server.refusals import No
 
@@ -38,19 +39,21 @@ class Warming:
         self.ready: set[str] = set()
         self.failed: dict[str, str] = {}
 
-    def progress(self, game: str) -> tuple[float, str]:
+    def progress(self, game: str) -> tuple[float, Message]:
         """The share that is done, and what is being done."""
         if game in self.ready:
-            return 1.0, "ready"
-        return self.done[game] / STEPS_IN_ALL, self.failed.get(game, self.doing[game])
+            return 1.0, Message("doing.ready")
+        if game in self.failed:
+            return self.done[game] / STEPS_IN_ALL, Message("doing.failed", {"why": self.failed[game]})
+        return self.done[game] / STEPS_IN_ALL, Message(f"doing.{self.doing[game]}")
 
     def check(self, game: str) -> None:
         """No, with how far it is, unless the game is ready."""
         if game in self.failed:
-            raise No("warming", f"{game} could not be compiled on this machine: {self.failed[game]}")
+            raise No("warming.failed", game=game, why=self.failed[game])
         if game not in self.ready:
             share, doing = self.progress(game)
-            raise No("warming", f"{game} is being compiled ({share:.0%}, {doing}): try again in a moment.")
+            raise No("warming.compiling", game=game, percent=round(100 * share), doing=doing)
 
     async def run(self) -> None:
         """Compile and load every game, side by side as far as there are cores."""

@@ -16,18 +16,20 @@ import numpy as np
 
 from trailmix.engine.events import EventKind, forget_events, note, private, public
 from trailmix.engine.game import Game, Setup
+from trailmix.engine.json import put, put_number, text, texts
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import EVERYONE, NOBODY, Array, StateRecord, TableRecord, field
 from trailmix.engine.replay import new
 from trailmix.engine.rng import below, seed
 from trailmix.engine.verbs import Kernels
-from trailmix.engine.words import Message, Words
+from trailmix.engine.words import Message
 
 WORDS = ("step", "roll", "peek", "pass", "burst", "end")
 STEP, ROLL, PEEK, PASS, BURST, END = range(6)
 STEPPED, ROLLED, PEEKED, PASSED = range(4)
 BUFFER = 2
+DIE_IS, SEAT_IS, CLOSED = text('{"die":'), text('{"seat":'), text("}")
 
 
 class Table(TableRecord):
@@ -171,12 +173,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No options."""
 
 
-def _view(_setup: Setup, states: Array, _words: Words) -> bytes:
-    return msgspec.json.encode(View(int(states[0].die)))
+@rule
+def write_view(t: Table, s: State, names: Array, out: Array) -> int:
+    """The die."""
+    return put(out, put_number(out, put(out, 0, DIE_IS), s.die), CLOSED)
 
 
-def _own(_setup: Setup, _states: Array, seat: int, _words: Words) -> bytes:
-    return msgspec.json.encode(Own(seat))
+@rule
+def write_own(t: Table, s: State, seat: int, names: Array, out: Array) -> int:
+    """Who looks."""
+    return put(out, put_number(out, put(out, 0, SEAT_IS), seat), CLOSED)
 
 
 def _draw(_setup: Setup, view: View, _names: Sequence[str]) -> str:
@@ -186,14 +192,16 @@ def _draw(_setup: Setup, view: View, _names: Sequence[str]) -> str:
 GAME = Game(
     slug="tiny",
     name="Tiny",
-    about="A game of single words.",
+    about=Message("about"),
     players=range(2, 4),
     minutes=1,
     rules_version=1,
     folder=Path(__file__).parent,
     table=Table,
     state=State,
-    kernels=Kernels(deal, legal, apply, actor, score, rank, redeal, choose, choose, check),
+    kernels=Kernels(
+        deal, legal, apply, actor, score, rank, redeal, choose, choose, check, write_view, write_own
+    ),
     n_actions=len(WORDS),
     max_legal=len(WORDS),
     max_decisions=1000,
@@ -213,8 +221,8 @@ GAME = Game(
     table_view=lambda _setup, _words: View(0),
     view_type=View,
     own_type=Own,
-    view=_view,
-    own=_own,
+    names=lambda _setup: texts([""]),
+    room=lambda _setup: 200,
     draw=_draw,
     prompt=lambda _setup, _states: Message("prompt.word"),
     position=Position(),

@@ -11,8 +11,6 @@ export type Loose = any;
 export interface AnyView {
   /** Null when the match is over. */
   to_move: string | null;
-  /** What is asked, in a sentence. */
-  prompt: string;
   /** The final places by seat, once the match is over. */
   places: number[] | null;
 }
@@ -23,6 +21,8 @@ export interface Shown {
   view: Loose;
   /** What only this seat knows (a hand ...), null for an onlooker. */
   own: Loose;
+  /** What is asked of whoever is to move, in a sentence. */
+  prompt: string;
   legal: string[];
 }
 
@@ -111,7 +111,7 @@ export interface GamePage {
   Rules: Component;
   /** What is asked now and how it can be answered: the whole game is playable with these. */
   choices(play: Play): Choice[];
-  /** What is asked now, if it is said better than by `view.prompt`. */
+  /** What is asked now, if it is said better than by `shown.prompt`. */
   prompt?(play: Play): string;
   /** An action in words; as it is written without this. */
   nameOf?(play: Play, action: string): string;

@@ -13,6 +13,7 @@ import type {
   StandIn,
   TableInfo,
 } from "../protocol";
+import { settings } from "../table/settings.svelte";
 import { say } from "../words/say";
 import type { ViewMessage } from "./messages";
 import { tokens } from "./tokens";
@@ -34,7 +35,11 @@ async function ask<T>(path: string, body?: object, headers: Record<string, strin
   try {
     answer = await fetch(`/api${path}`, {
       method: body === undefined ? "GET" : "POST",
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        "accept-language": settings.wishes.language,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {

@@ -9,7 +9,7 @@ import { say } from "../words/say";
 import type { Settings } from "./settings.svelte";
 import type { TableStore } from "./store.svelte";
 
-const NOTHING: Shown = { view: null, own: null, legal: [] };
+const NOTHING: Shown = { view: null, own: null, prompt: "", legal: [] };
 /** Pointing at many things in passing asks the server about few of them. */
 export const PEEK_MS = 70;
 /** So long a refusal stays on the screen. */
@@ -136,8 +136,8 @@ export class LivePlay implements Play {
     if (known) return known;
     const asked = this.store.ask({ t: "try", seq, actions: [...actions] }).then((answer) => {
       if (answer.t !== "tried") return answer as Refusal;
-      const { view, own, legal, done, events } = answer;
-      return { view, own, legal, done, events, action: actions.at(-1) ?? "" };
+      const { view, own, prompt, legal, done, events } = answer;
+      return { view, own, prompt, legal, done, events, action: actions.at(-1) ?? "" };
     });
     this.#tries.set(key, asked);
     return asked;

@@ -35,6 +35,7 @@ const tried = (number: number, done: boolean, legal: string[] = []): object => (
   t: "tried",
   view: { number },
   own: null,
+  prompt: "And then?",
   legal,
   events: [],
   done,
@@ -179,7 +180,7 @@ test("a move is sent again after a lost connection, and played once", async () =
   await vi.advanceTimersByTimeAsync(1000);
   server().opens();
   server().says(welcome([0]));
-  expect(server().of("hello")[0]).toMatchObject({ since: 0 });
+  expect(server().of("hello")[0]).toMatchObject({ since: 0, language: "en" });
   expect(
     server()
       .of("move")

@@ -7,7 +7,7 @@ import { say } from "../words/say";
 import { withUndone } from "./frames.svelte";
 import { settings as ours, type Settings } from "./settings.svelte";
 
-const NOTHING: Shown = { view: null, own: null, legal: [] };
+const NOTHING: Shown = { view: null, own: null, prompt: "", legal: [] };
 export const STEP_MS = 1400;
 
 export class ReplayPlay implements Play {

@@ -61,6 +61,7 @@ export class TableStore {
       tokens: Object.values(held?.tokens ?? {}),
       invite: held?.invite ?? null,
       since: this.frames.seq,
+      language: this.settings.wishes.language,
     };
   }
 

@@ -103,5 +103,16 @@ export function entry(seq: number, seat: string | null, kind: LogEntry["kind"] =
 /** The position after entry `seq`, whose mover was `by`. */
 export function view(seq: number, seat: string | null, by: string | null, legal: string[] = []): ViewMessage {
   const log = [entry(seq, by, seq === 0 ? "start" : "move")];
-  return { t: "view", seq, seat, view: { number: seq }, own: { of: seat }, legal, log, may_undo: false };
+  const prompt = `Entry ${seq + 1}?`;
+  return {
+    t: "view",
+    seq,
+    seat,
+    view: { number: seq },
+    own: { of: seat },
+    prompt,
+    legal,
+    log,
+    may_undo: false,
+  };
 }

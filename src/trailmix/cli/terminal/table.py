@@ -212,7 +212,7 @@ class Table:
 
     def _help(self) -> None:
         game = self.match.game
-        self.console.print(Text(f"{game.name}. {game.about}", "bold"))
+        self.console.print(Text(f"{game.name}. {game.words.say(game.about)}", "bold"))
         self.console.print(Text(f"{self.match.prompt()} {self.match.say(Message('notation.forms'))}"))
         self.console.print("A number chooses from the list shown last; a part of an action lists what fits.")
         words = Grid.grid(padding=(0, 2))

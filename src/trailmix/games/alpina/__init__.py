@@ -4,12 +4,25 @@ from pathlib import Path
 
 from trailmix.engine.game import Game
 from trailmix.engine.verbs import Kernels
-from trailmix.games.alpina import data, draw, events, insight, notation, position, rules, state, view, why
+from trailmix.engine.words import Message
+from trailmix.games.alpina import (
+    data,
+    draw,
+    events,
+    insight,
+    notation,
+    position,
+    rules,
+    state,
+    view,
+    why,
+    writing,
+)
 
 GAME = Game(
     slug="alpina",
     name="Alpina",
-    about="Lay a shared 5 x 5 grid of cards and send hikers where they will see the most.",
+    about=Message("about"),
     players=range(2, 5),
     minutes=20,
     rules_version=1,
@@ -27,6 +40,8 @@ GAME = Game(
         greedy=insight.greedy,
         rollout=insight.rollout,
         check=rules.check,
+        write_view=writing.write_view,
+        write_own=writing.write_own,
     ),
     n_actions=state.N_ACTIONS,
     max_legal=state.MAX_LEGAL,
@@ -42,8 +57,8 @@ GAME = Game(
     table_view=view.table_view,
     view_type=view.View,
     own_type=view.Own,
-    view=view.view,
-    own=view.own,
+    names=view.names,
+    room=view.room,
     draw=draw.draw,
     prompt=view.prompt,
     position=position,

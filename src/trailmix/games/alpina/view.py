@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 
 import msgspec
-import numpy as np
 
 from trailmix.engine.game import Setup
 from trailmix.engine.json import texts
@@ -13,8 +12,8 @@ from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message, Words
 from trailmix.games.alpina.data import Card, Deck
 from trailmix.games.alpina.notation import cell_name
-from trailmix.games.alpina.state import CARD, HIKER, MAX_LEGAL, OVER
-from trailmix.games.alpina.writing import room_for_own, room_for_view, write_own, write_view
+from trailmix.games.alpina.state import CARD, FRAME, HAND, MAX_PLAYERS, OVER
+from trailmix.games.alpina.writing import MOST_BYTES
 
 Cell = tuple[int, int]
 """Row and column from the start card."""
@@ -79,7 +78,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     to_move: str | None
     decision: str
     """card, hiker or over"""
-    prompt: str
     turn: int
     turns: int
     pile: int
@@ -135,57 +133,26 @@ def _colours(setup: Setup) -> tuple[str, ...]:
 
 def prompt(setup: Setup, states: Array) -> Message:
     """What is asked of the seat to decide."""
-    return _prompt(*_situation(setup, states))
-
-
-def _situation(setup: Setup, states: Array) -> tuple[int, Cell, bool]:
-    """What is decided, where the card of this turn lies, and whether there is no hiker to place on it."""
     s = Look(states)
-    if s.decision != HIKER:
-        return int(s.decision), (0, 0), False
-    return HIKER, (int(s.laid_row), int(s.laid_col)), s.supply[s.turn % setup.players] == 0
-
-
-def _prompt(decision: int, laid: Cell, no_hikers: bool) -> Message:
-    if decision == OVER:
+    if s.decision == OVER:
         return Message("prompt.over")
-    if decision == CARD:
+    if s.decision == CARD:
         return Message("prompt.card")
-    if no_hikers:
+    if s.supply[s.turn % setup.players] == 0:
         return Message("prompt.hiker_none")
-    return Message("prompt.hiker", {"laid": cell_name(*laid)})
+    return Message("prompt.hiker", {"laid": cell_name(s.laid_row, s.laid_col)})
 
 
-# --- the view -------------------------------------------------------------------------------------------
+# --- what the kernels need to write it ------------------------------------------------------------------
 
 
-def own(setup: Setup, states: Array, seat: int, _words: Words) -> bytes:
-    """A seat's hand."""
-    ids = _ids(setup.data)
-    out = np.empty(room_for_own(ids), np.uint8)
-    return out[: write_own(states, seat, ids, out)].tobytes()
+def names(setup: Setup) -> Array:
+    """The IDs of the cards, then the colours by seat."""
+    words = [card.id for card in setup.data.cards] + list(_colours(setup))
+    return texts([msgspec.json.encode(word).decode() for word in words])
 
 
-def view(setup: Setup, states: Array, words: Words) -> bytes:
-    """What everyone sees."""
-    ids, colours = _ids(setup.data), _colour_texts(_colours(setup))
-    out, cells = np.empty(room_for_view(ids, colours), np.uint8), np.empty(MAX_LEGAL, np.int64)
-    size = write_view(setup.table, states, ids, colours, cells, out)
-    return _asked(words, *_situation(setup, states)) + out[:size].tobytes()
-
-
-@functools.lru_cache(maxsize=256)
-def _asked(words: Words, decision: int, laid: Cell, no_hikers: bool) -> bytes:
-    """How a view begins. There are few prompts, so they are kept."""
-    said = msgspec.json.encode(words.say(_prompt(decision, laid, no_hikers)))
-    return b'{"prompt":' + said + b","
-
-
-@functools.lru_cache(maxsize=64)
-def _ids(deck: Deck) -> Array:
-    return texts([f'"{card.id}"' for card in deck.cards])
-
-
-@functools.lru_cache(maxsize=64)
-def _colour_texts(colours: tuple[str, ...]) -> Array:
-    return texts([msgspec.json.encode(colour).decode() for colour in colours])
+def room(setup: Setup) -> int:
+    """As many bytes as a view with all hands cannot exceed, however long the owner's IDs and colours are."""
+    named = FRAME * FRAME + 2 * MAX_PLAYERS * HAND + MAX_PLAYERS
+    return MOST_BYTES + named * (len(setup.names[0]) + 1)

@@ -32,9 +32,9 @@ def _why_no_card(setup: Setup, states: Array, seat: int, card: int, row: int, co
         there = setup.data.cards[s.grid[row, col]].id
         return Message("refused.cell_taken", {"cell": cell, "card": there})
     if max(s.bottom, row) - min(s.top, row) >= FRAME:
-        return Message("refused.sixth_row", {"cell": cell, "row": cell.split(",")[0]})
+        return Message("refused.sixth_row", {"cell": cell})
     if max(s.right, col) - min(s.left, col) >= FRAME:
-        return Message("refused.sixth_column", {"cell": cell, "col": cell.split(",")[1]})
+        return Message("refused.sixth_column", {"cell": cell})
     if not touches(states[0], row, col):
         return Message("refused.no_neighbour", {"cell": cell})
     return None

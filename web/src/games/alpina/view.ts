@@ -48,7 +48,6 @@ export interface View {
   game: string;
   to_move: string | null;
   decision: string;
-  prompt: string;
   turn: number;
   turns: number;
   pile: number;

@@ -1,0 +1,49 @@
+"""Chairs as they are wished for, and the names of who sits on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trailmix.bots import POLICIES
+from trailmix.engine.errors import BadOption
+from trailmix.engine.seeds import check_people
+from trailmix.engine.words import Message
+from trailmix.server.bots import FALLBACK
+from trailmix.server.protocol import ChairWish
+from trailmix.server.refusals import No
+from trailmix.server.store import StoredChair
+from trailmix.server.tokens import fingerprint
+from trailmix.server.words import words
+
+Names = list[str | None]
+
+
+def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language: str) -> StoredChair:
+    """A chair as it is wished for, its name checked, or made in the language of whoever wishes."""
+    if wish.kind == "open":
+        return StoredChair()
+    if wish.kind == "bot":
+        level = wish.level or FALLBACK
+        if level not in POLICIES:
+            raise No("bad_option.no_such_bot", level=level, levels=list(POLICIES))
+        called = words(language).say(Message("name.bot", {"level": level.capitalize()}))
+        return StoredChair(kind="bot", name=_free_name(called, taken), level=level)
+    name = name_for(wish.name or words(language).say(Message("name.guest", {"n": n + 1})), taken)
+    return StoredChair(kind="human", name=name, token_hash=fingerprint(token) if token else None)
+
+
+def name_for(wish: str, taken: Names) -> str:
+    """A name as it will be shown; No unless it is plain text that nobody here has."""
+    name = " ".join(wish.split())
+    try:
+        check_people([name])
+    except BadOption:
+        raise No("bad_option.no_name") from None
+    if name in taken:
+        raise No("bad_option.name_taken", name=name)
+    return name
+
+
+def _free_name(name: str, taken: Names) -> str:
+    numbered: Callable[[int], str] = lambda n: name if n == 1 else f"{name} {n}"  # noqa: E731
+    return next(numbered(n) for n in range(1, 20) if numbered(n) not in taken)

@@ -1,0 +1,206 @@
+"""Chromium, pages in it, and what every game's table has in common on the screen."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Response,
+    StorageState,
+    ViewportSize,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
+
+from server.running import Json, Person, Running
+
+SIZES = {"phone": (360, 640), "phone-wide": (640, 360), "tablet": (768, 1024), "desktop": (1440, 900)}
+THEMES = ("light", "dark")
+SOCKET = "**/api/socket"
+NO_CHROMIUM = (
+    "The browser tests cannot run: there is no chromium here. On Debian: sh requirements/browser.sh as root."
+)
+PATIENCE_MS = 30_000
+"""How long to wait for what must come: long, because the machine may be busy. No test measures time."""
+
+
+def chromium() -> str | None:
+    """Where Debian's chromium is; None if it is not installed."""
+    return shutil.which("chromium")
+
+
+@contextmanager
+def browser_at(program: str) -> Iterator[Browser]:
+    """A browser without a window."""
+    expect.set_options(timeout=PATIENCE_MS)
+    root = hasattr(os, "getuid") and os.getuid() == 0
+    flags = ["--no-sandbox"] if root else []  # chromium refuses to run as root otherwise
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=flags)
+        yield browser
+        browser.close()
+
+
+class Screen:
+    """One page of a browser: what it shows, what it was told, and what went wrong in it."""
+
+    def __init__(self, page: Page, server: Running) -> None:
+        self.page = page
+        self.server = server
+        self.heard: list[Json] = []
+        """Every message that came over a socket of this page, oldest first."""
+        self.sizes: dict[str, list[int]] = {}
+        """Bytes of these messages by kind."""
+        self.scripts: list[int] = []
+        """Bytes of each script that was loaded, as they came."""
+        self.errors: list[str] = []
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("websocket", self._listen)
+        page.on("response", self._weigh)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _weigh(self, response: Response) -> None:
+        if response.request.resource_type == "script":
+            assert response.headers["content-encoding"] == "gzip"
+            self.scripts.append(int(response.headers["content-length"]))
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        self.heard.append(message)
+        self.sizes.setdefault(message["t"], []).append(
+            len(frame.encode() if isinstance(frame, str) else frame)
+        )
+
+    def go(self, path: str) -> Screen:
+        """Open an address of the server."""
+        self.page.goto(self.server.address + path)
+        return self
+
+    # --- what every table shows
+
+    @property
+    def prompt(self) -> Locator:
+        """The part that says what is asked, with the answers as buttons."""
+        return self.page.get_by_role("region", name="What you may do")
+
+    @property
+    def choices(self) -> Locator:
+        """The answers; there are none while others decide."""
+        return self.prompt.locator("[data-choice]")
+
+    @property
+    def confirm(self) -> Locator:
+        """What sends the turn; it can be pressed once the turn is whole."""
+        return self.prompt.get_by_role("button", name="Confirm")
+
+    @property
+    def take_back(self) -> Locator:
+        """What takes back the last step of the turn."""
+        return self.prompt.get_by_role("button", name="Take back")
+
+    @property
+    def alert(self) -> Locator:
+        """Why something is not allowed."""
+        return self.prompt.get_by_role("alert")
+
+    @property
+    def banner(self) -> Locator:
+        """What is wrong with the connection."""
+        return self.page.get_by_text("No connection.")
+
+    @property
+    def result(self) -> Locator:
+        """Who has won."""
+        return self.page.locator("#result-title")
+
+    @property
+    def log(self) -> Locator:
+        """The entries of the log (beside the board, on a wide screen)."""
+        return self.page.get_by_role("list", name="Log").get_by_role("listitem")
+
+    @property
+    def curtain(self) -> Locator:
+        """What hides the table until the screen has been handed over."""
+        return self.page.get_by_role("dialog", name="Hand over to")
+
+    def my_turn(self) -> bool:
+        """Wait until there is something to decide; False if the match is over instead."""
+        expect(self.choices.first.or_(self.result)).to_be_visible()
+        return self.result.count() == 0
+
+    def focused(self) -> str:
+        """What has the focus: its words, or the name of its element if that is the whole page."""
+        words: str = self.page.evaluate(
+            "() => document.activeElement === document.body ? 'BODY' : document.activeElement.innerText"
+        )
+        return words
+
+    def views(self) -> list[Json]:
+        """The views that this page was sent."""
+        return [message for message in self.heard if message["t"] == "view"]
+
+
+class Browsing:
+    """People with browsers of their own at one server."""
+
+    def __init__(self, browser: Browser, server: Running) -> None:
+        self.browser = browser
+        self.server = server
+        self.contexts: list[BrowserContext] = []
+        self.screens: list[Screen] = []
+
+    def visitor(
+        self, *people: Person, size: str = "desktop", theme: str = "light", name: str = "", **wishes: Any
+    ) -> Screen:
+        """Somebody with a fresh browser, who may hold chairs already and wants no waiting for animations."""
+        settings = {"theme": theme, "motion": "reduced", "speed": 0, "sound": False, "name": name} | wishes
+        tables: Json = {}
+        for person in people:
+            table = tables.setdefault(person.table, {"tokens": {}, "invite": person.invite, "at": 0})
+            table["tokens"][str(person.chair)] = person.token
+        kept = {"trailmix.settings": settings, "trailmix.tables": tables}
+        state: StorageState = {
+            "cookies": [],
+            "origins": [
+                {
+                    "origin": self.server.address,
+                    "localStorage": [
+                        {"name": key, "value": json.dumps(value)} for key, value in kept.items()
+                    ],
+                }
+            ],
+        }
+        width, height = SIZES[size]
+        viewport: ViewportSize = {"width": width, "height": height}
+        context = self.browser.new_context(viewport=viewport, storage_state=state)
+        self.contexts.append(context)
+        return self.tab(context)
+
+    def tab(self, context: BrowserContext) -> Screen:
+        """A further page in a browser."""
+        screen = Screen(context.new_page(), self.server)
+        self.screens.append(screen)
+        return screen
+
+    def at(self, *people: Person, **wishes: Any) -> Screen:
+        """Somebody at the table where these chairs are theirs."""
+        return self.visitor(*people, **wishes).go(f"/table/{people[0].table}")
+
+    def end(self) -> list[str]:
+        """Close everything; gives the errors of all pages."""
+        for context in self.contexts:
+            context.close()
+        return [error for screen in self.screens for error in screen.errors]

@@ -1,0 +1,49 @@
+"""A browser, a server and tables, shared by the tests of a package.
+
+Of the package and not of the session: Playwright keeps an event loop running in its thread, and tests
+elsewhere want their own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.browsing import NO_CHROMIUM, Browsing, browser_at, chromium
+from browser.games import Playing, playing
+from server.running import QUICK, Running
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    program = chromium()
+    if program is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_CHROMIUM)
+    with browser_at(program) as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with quick bots. Nothing may ever fail in it."""
+    running = Running(tmp_path_factory.mktemp("server"), **QUICK)
+    yield running
+    running.stop()
+    assert '"trace"' not in running.log(), running.log()
+
+
+@pytest.fixture
+def browsing(browser: Browser, server: Running) -> Iterator[Browsing]:
+    """People with browsers; no script of theirs may fail."""
+    people = Browsing(browser, server)
+    yield people
+    assert people.end() == []
+
+
+@pytest.fixture
+def how(game: str) -> Playing:
+    """How the game is played with the mouse."""
+    return playing(game)

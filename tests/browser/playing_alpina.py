@@ -1,0 +1,70 @@
+"""Alpina with the mouse: pick a card, lay it on a cell, place a hiker or none."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from browser.browsing import Screen
+from server.running import Json
+
+TURNS_EACH = 12  # of two people
+
+
+def hand(screen: Screen) -> Locator:
+    """The cards of the viewer's hand."""
+    return screen.page.locator("[data-card]")
+
+
+def open_cells(screen: Screen) -> Locator:
+    """The cells that may be chosen now."""
+    return screen.page.locator("[data-cell]:not([aria-disabled])")
+
+
+def first_step(screen: Screen, nth: int = 0) -> None:
+    """The beginning of a turn: a card on a cell."""
+    card = hand(screen).nth(nth % 6)
+    if card.get_attribute("aria-pressed") != "true":  # a card picked up before is still picked up
+        card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    open_cells(screen).nth(nth % open_cells(screen).count()).click()
+    expect(screen.take_back).to_be_visible()
+    # Without a hiker left there is nothing more to choose.
+    whole = screen.prompt.locator("[data-confirm]:enabled")
+    expect(screen.choices.filter(has_text="No hiker").or_(whole)).to_be_visible()
+
+
+def whole_turn(screen: Screen, nth: int = 0) -> None:
+    """A whole turn, laid out but not confirmed: every third time without a hiker."""
+    first_step(screen, nth)
+    if screen.choices.count():
+        if nth % 3 == 2 or open_cells(screen).count() == 0:
+            screen.choices.filter(has_text="No hiker").click()
+        else:
+            open_cells(screen).first.click()
+    expect(screen.confirm).to_be_enabled()
+
+
+def something_illegal(screen: Screen) -> str:
+    """Try to lay a card where it touches none; gives the action that it was."""
+    card = hand(screen).first
+    card.click()
+    cell = screen.page.get_by_role("button", name=re.compile("touches no card")).first
+    cell.click(force=True)  # it says of itself that it is disabled, and explains why when it is pressed
+    return f"{card.get_attribute('data-card')}@{cell.get_attribute('data-cell')}"
+
+
+def secrets(own: Json) -> list[str]:
+    """What nobody but this seat may see, as it would stand in a page or a message."""
+    return list(own["hand"])
+
+
+def public(view: Json) -> list[str]:
+    """What everybody sees, by the same names: the cards that lie."""
+    return [spot["card"] for spot in view["grid"]]
+
+
+def progress(screen: Screen) -> int:
+    """How far the board on the screen is: the number of cards on it."""
+    return screen.page.locator("[data-cell] svg.card").count()

@@ -1,0 +1,163 @@
+"""Lost connections, killed servers, two tabs, another version: the page says it, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from browser.browsing import SOCKET, Browsing, Screen
+from browser.games import PLAYABLE, Playing
+from server.running import BOT, HUMAN, QUICK, Person, Running, eventually, make
+
+pytestmark = pytest.mark.parametrize("game", PLAYABLE)
+
+
+class Wire:
+    """The connection of a page, with a switch in it."""
+
+    def __init__(self, page: Page) -> None:
+        self.up = True
+        self.sockets: list[WebSocketRoute] = []
+        page.route_web_socket(SOCKET, self._plug)
+
+    def _plug(self, socket: WebSocketRoute) -> None:
+        if self.up:
+            socket.connect_to_server()
+            self.sockets.append(socket)
+        else:
+            socket.close(code=1001)
+
+    def cut(self) -> None:
+        """Nothing comes through any more, in neither direction."""
+        self.up = False
+        while self.sockets:
+            self.sockets.pop().close(code=1001)
+
+
+def one_turn(person: Person) -> None:
+    """A whole turn of somebody who plays over HTTP."""
+    seat = person.view()["seat"]
+    while (seen := person.view())["view"]["to_move"] == seat:
+        person.move(seen["legal"][0], seq=seen["seq"])
+
+
+def told(person: Person) -> list[str]:
+    """Every sentence that the server tells this seat, in its order."""
+    entries = person.get("./log")
+    return [event["text"] for entry in entries for event in entry["events"]]
+
+
+def assert_nothing_is_missing(screen: Screen, person: Person) -> None:
+    """The log on the screen says what the server's says, each once."""
+    expect(screen.log).to_have_count(person.view()["seq"] + 1)
+    shown = " ".join(screen.log.all_inner_texts())
+    assert re.sub(r"\s+", " ", shown).count(" lays ") == sum(" lays " in text for text in told(person))
+    for text in told(person):
+        assert text in re.sub(r"\s+", " ", shown)
+
+
+def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str, how: Playing) -> None:
+    """A turn confirmed while nothing comes through is played once, and what others did meanwhile is shown."""
+    people = make(browsing.server, HUMAN, HUMAN, game=game)
+    me, other = people if people[0].view()["legal"] else people[::-1]
+    screen = browsing.visitor(me)
+    wire = Wire(screen.page)
+    screen.go(f"/table/{me.table}")
+    assert screen.my_turn()
+    how.whole_turn(screen)
+    wire.cut()
+    expect(screen.banner).to_be_visible()
+    before = me.view()["seq"]
+    screen.confirm.click()
+    expect(screen.prompt).to_contain_text("Sending")
+    assert me.view()["seq"] == before
+    wire.up = True
+    expect(screen.banner).to_have_count(0)
+    eventually(lambda: other.view()["legal"] != [])
+    wire.cut()
+    expect(screen.banner).to_be_visible()
+    one_turn(other)
+    wire.up = True
+    expect(screen.banner).to_have_count(0)
+    assert screen.my_turn()
+    assert_nothing_is_missing(screen, me)
+    how.whole_turn(screen, 1)
+    screen.confirm.click()
+    eventually(lambda: other.view()["legal"] != [])
+
+
+def test_a_server_killed_under_the_page(browser: Browser, tmp_path: Path, game: str, how: Playing) -> None:
+    server = Running(tmp_path, **QUICK)
+    browsing = Browsing(browser, server)
+    try:
+        (me,) = make(server, HUMAN, BOT, game=game)
+        screen = browsing.at(me)
+        for turn in range(2):
+            assert screen.my_turn()
+            how.whole_turn(screen, turn)
+            screen.confirm.click()
+        assert screen.my_turn()
+        played = me.view()["seq"]
+        server.kill()
+        expect(screen.banner).to_be_visible()
+        server.start()
+        expect(screen.banner).to_have_count(0)
+        assert me.view()["seq"] == played
+        assert screen.my_turn()
+        how.whole_turn(screen, 2)
+        screen.confirm.click()
+        eventually(lambda: me.view()["seq"] > played + 1)
+        assert screen.my_turn()
+        assert_nothing_is_missing(screen, me)
+        assert browsing.end() == []
+    finally:
+        server.stop()
+
+
+def test_two_tabs_on_one_seat(browsing: Browsing, game: str, how: Playing) -> None:
+    (me,) = make(browsing.server, HUMAN, BOT, game=game)
+    one = browsing.at(me)
+    two = browsing.tab(one.page.context).go(f"/table/{me.table}")
+    assert one.my_turn() and two.my_turn()
+    how.first_step(two, 1)
+    how.whole_turn(one)
+    one.confirm.click()
+    assert one.my_turn()
+    expect(two.log).to_have_count(one.log.count())
+    expect(two.take_back).to_have_count(0)  # the position that the draft was for is gone
+    assert two.my_turn()
+    how.whole_turn(two, 1)
+    two.confirm.click()
+    assert two.my_turn()
+    expect(one.log).to_have_count(me.view()["seq"] + 1)
+    assert_nothing_is_missing(one, me)
+    assert_nothing_is_missing(two, me)
+
+
+def test_a_page_of_another_version_asks_to_be_reloaded(browsing: Browsing, game: str) -> None:
+    (me,) = make(browsing.server, HUMAN, BOT, game=game)
+    screen = browsing.visitor(me)
+    old = True
+
+    def speak_as_of_old(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if old and message["t"] == "hello":
+                message["protocol"] += 1
+            server.send(json.dumps(message))
+
+        socket.on_message(pass_on)
+
+    screen.page.route_web_socket(SOCKET, speak_as_of_old)
+    screen.go(f"/table/{me.table}")
+    expect(screen.page.get_by_text("this page is too old for it")).to_be_visible()
+    old = False  # the server's page is of its own version
+    screen.page.get_by_role("button", name="Reload the page").click()
+    assert screen.my_turn()
+    expect(screen.page.get_by_text("this page is too old for it")).to_have_count(0)

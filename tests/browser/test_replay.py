@@ -1,0 +1,77 @@
+"""A finished match, walked through: slider, keys, and an address for every step."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.browsing import Browsing
+from browser.games import PLAYABLE, Playing
+from server.running import HUMAN, Person, make, play_out
+
+pytestmark = pytest.mark.parametrize("game", PLAYABLE)
+
+
+@pytest.fixture
+def over(browsing: Browsing, game: str) -> Person:
+    """Who has played a match to its end."""
+    people = make(browsing.server, HUMAN, HUMAN, game=game)
+    play_out(people)
+    return people[0]
+
+
+def test_slider_keys_and_address_tell_the_same_step(browsing: Browsing, over: Person, how: Playing) -> None:
+    steps = len(over.get("./steps", limit=500))
+    screen = browsing.visitor().go(f"/replay/{over.table}")
+    page, slider = screen.page, screen.page.get_by_role("slider", name="Step")
+    expect(page.get_by_text(f"0 of {steps - 1}")).to_be_visible()
+    start = how.progress(screen)
+    slider.fill("10")
+    expect(page.get_by_text(f"10 of {steps - 1}")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?at=10$"))
+    assert how.progress(screen) > start
+    page.get_by_role("button", name="One step on").click()
+    expect(page).to_have_url(re.compile(r"\?at=11$"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile(r"\?at=9$"))
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(steps - 1))
+    end = how.progress(screen)
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    assert how.progress(screen) == start < end
+
+
+def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Person, how: Playing) -> None:
+    step = over.get("./steps", since=-1, limit=100)[10]
+    screen = browsing.visitor().go(f"/replay/{over.table}?at=10")
+    expect(screen.page.get_by_role("slider", name="Step")).to_have_value("10")
+    assert how.progress(screen) == len(how.public(step["view"]))
+    hand = screen.page.get_by_label("Hand of")
+    for seat, own in enumerate(step["owns"]):
+        hand.select_option(index=seat + 1)
+        text = screen.page.content()
+        assert all(re.search(rf"\b{secret}\b", text) for secret in how.secrets(own))
+    for entry in over.get("./log")[:11]:
+        for event in entry["events"]:
+            assert event["text"] in text
+
+
+def test_it_plays_by_itself_until_it_is_stopped(browsing: Browsing, over: Person) -> None:
+    screen = browsing.visitor().go(f"/replay/{over.table}")
+    slider = screen.page.get_by_role("slider", name="Step")
+    screen.page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).not_to_have_value("0")
+    screen.page.get_by_role("button", name="Pause").click()
+    expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert slider.input_value() != slider.get_attribute("max")
+
+
+def test_a_match_that_goes_on_has_no_replay_yet(browsing: Browsing, game: str) -> None:
+    me = make(browsing.server, HUMAN, HUMAN, game=game)[0]
+    screen = browsing.visitor(me).go(f"/replay/{me.table}")
+    expect(screen.page.get_by_role("heading", name="There is no replay to show")).to_be_visible()
+    expect(screen.page.get_by_role("alert")).to_have_text(re.compile(r"\w+\.$"))
