@@ -100,22 +100,22 @@ def test_two_at_one_table_read_two_languages(speaking: Running) -> None:
     with socket_at(speaking) as theirs, socket_at(speaking) as ours:
         welcome, plain = sit(theirs, first, language="xx-YY"), sit(ours, second)
         shown, seen = hear(theirs, "view"), hear(ours, "view")
-        assert in_brackets(shown["view"]["prompt"])
-        assert shown["view"]["prompt"] == f"[{seen['view']['prompt']}]"
+        assert in_brackets(shown["prompt"])
+        assert shown["prompt"] == f"[{seen['prompt']}]"
         cards = zip(welcome["fixed"]["cards"].values(), plain["fixed"]["cards"].values(), strict=True)
         assert all(in_brackets(card["words"]) and not in_brackets(other["words"]) for card, other in cards)
         action = shown["legal"][0]
 
         theirs.send(json.dumps({"t": "try", "id": "t", "seq": 0, "actions": [action]}))
         tried = hear(theirs, "tried")
-        assert in_brackets(tried["view"]["prompt"])
+        assert in_brackets(tried["prompt"])
         assert tried["events"] and all(in_brackets(event["text"]) for event in tried["events"])
 
         theirs.send(json.dumps({"t": "move", "id": "m", "seq": 0, "actions": [action]}))
         shown, seen = hear(theirs, "view"), hear(ours, "view")
         assert shown["seq"] == seen["seq"] == 1
         assert texts(shown) == [f"[{text}]" for text in texts(seen)] != []
-        assert shown["view"]["prompt"] == f"[{seen['view']['prompt']}]"
+        assert shown["prompt"] == f"[{seen['prompt']}]"
 
         for socket, marked in ((theirs, True), (ours, False)):
             socket.send(json.dumps({"t": "move", "id": "s", "seq": 0, "actions": [action]}))
@@ -174,11 +174,11 @@ def test_over_http_everything_is_said_in_the_language_of_the_headers(speaking: R
     assert (nothing["key"], in_brackets(nothing["why"])) == ("bad_message.nothing_here", True)
     play_out(people)
     seen = person.ask("GET", "./view", params={"since": 0}, headers=XX).json()
-    assert in_brackets(seen["view"]["prompt"]) and all(map(in_brackets, texts(seen)))
+    assert in_brackets(seen["prompt"]) and all(map(in_brackets, texts(seen)))
     (entry,) = person.ask("GET", "./log", params={"since": 0, "limit": 1}, headers=XX).json()
     assert all(in_brackets(event["text"]) for event in entry["events"])
     steps = person.ask("GET", "./steps", headers=XX).json()
-    assert all(in_brackets(step["view"]["prompt"]) and all(map(in_brackets, texts(step))) for step in steps)
+    assert all(in_brackets(step["prompt"]) and all(map(in_brackets, texts(step))) for step in steps)
     fixed = person.ask("GET", "./fixed", headers=XX).json()
     assert all(in_brackets(card["words"]) for card in fixed["cards"].values())
     verdict = person.ask("GET", "./verify", headers=XX).json()
