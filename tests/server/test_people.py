@@ -150,6 +150,13 @@ def test_nobody_is_replaced_by_themselves_or_before_the_start(impatient: Running
     assert alone.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")
 
 
+def test_whoever_has_just_left_may_be_back_in_a_moment(server: Running) -> None:
+    ann, _ben = make(server, HUMAN, HUMAN)
+    status, code, why = ann.refused("POST", "./stand-in", {"chair": 1})
+    assert (status, code) == (409, "not_now")
+    assert "may be back in a moment" in why and "30 seconds" in why
+
+
 def test_a_bot_stands_in_when_all_who_are_there_agree_and_hands_the_seat_back(impatient: Running) -> None:
     ann, ben, cem = people = make(impatient, HUMAN, HUMAN, HUMAN)
     with socket_at(impatient) as first, socket_at(impatient) as second:

@@ -281,7 +281,9 @@ class Tables:
             if held.kind != "human" or held.stand_in is not None:
                 raise No("not_now.has_bot")
             if not (wish.chair in table.timed_out or table.is_gone(wish.chair)):
-                raise No("not_now.is_here", name=held.name)
+                if table.present(wish.chair):
+                    raise No("not_now.is_here", name=held.name)
+                raise No("not_now.just_left", name=held.name, seconds=round(self.config.gone_seconds))
             agreed = table.agreed.setdefault(wish.chair, set())
             agreed.add(chair) if wish.agree else agreed.discard(chair)
             asked = {
