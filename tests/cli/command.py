@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import signal
 import sys
 from functools import cache
 from pathlib import Path
@@ -41,3 +42,8 @@ def finished() -> Match:
     while match.actor is not None:
         match.play(bot.choose(match.setup, match.seen_by(match.actor)))
     return match
+
+
+def hear_ctrl_c() -> None:
+    """In a new process: Ctrl-C means what it does at a terminal, even if the tests run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pexpect
 import pytest
+from command import hear_ctrl_c
 
 import trailmix
 from trailmix.cli import main
@@ -153,7 +154,8 @@ def test_a_wrong_option_is_refused_in_a_sentence(typed: Typed, line: str, senten
     ],
 )
 def test_ctrl_c_leaves_politely(line: str, bar: str) -> None:
-    child = pexpect.spawn(sys.executable, ["-m", "trailmix", *line.split()], encoding="utf-8", timeout=60)
+    command = ["-m", "trailmix", *line.split()]
+    child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60, preexec_fn=hear_ctrl_c)
     child.expect(bar)
     child.sendintr()
     child.expect("Stopped.")

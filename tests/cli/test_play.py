@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from command import run
+from command import hear_ctrl_c, run
 
 import trailmix
 
@@ -51,6 +51,7 @@ def terminal(folder: Path) -> Iterator[pexpect.spawn]:
         dimensions=(40, 100),
         timeout=PATIENCE,
         env={**os.environ, "TERM": "xterm-256color"},
+        preexec_fn=hear_ctrl_c,
     )
     child.expect("> ")
     yield child

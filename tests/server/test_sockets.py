@@ -344,7 +344,7 @@ def test_slow_readers_delay_nobody(tmp_path: Path) -> None:
             assert server.memory() < memory + 30_000_000
 
     try:
-        asyncio.run(asyncio.wait_for(body(), 30))
+        asyncio.run(asyncio.wait_for(body(), 90))  # a stalled one may take ten seconds to be let go
     finally:
         server.stop()
     assert '"trace"' not in server.log()
