@@ -83,7 +83,7 @@ class Running:
         found = re.search(r":(\d+)/", self.said[0])
         assert found is not None, self.said
         self.port = int(found[1])
-        # The server closes a connection after five idle seconds: one that is about to be closed is not used again.
+        # The server closes a connection after five idle seconds: one about to be closed is not used again.
         limits = httpx.Limits(keepalive_expiry=2)
         self.http = httpx.Client(timeout=40, trust_env=False, limits=limits)
         try:
