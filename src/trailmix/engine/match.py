@@ -256,9 +256,8 @@ class Match:
             if done and twin.actor == seat:
                 message = Message("refused.unforeseeable")
                 raise Refused(self.say(message), message)
-            before = copied(twin.states)
             told = twin.play(action, seat)
-            if twin.states["counter"][0] != before["counter"][0]:
+            if twin._took_chance(twin.moves[-1]):
                 twin.rewind(len(twin.moves) - 1)  # chance decides: nothing can be shown of it
                 done = True
             else:
@@ -276,6 +275,10 @@ class Match:
         """Put another state in the place of the present one, as it is: for those who run the match."""
         overwrite(self.states, states)
         self._forget()
+
+    def _took_chance(self, last: Move) -> bool:
+        """Did chance decide anything in the last action?"""
+        return bool(self.states["counter"][0] != self._record(last.before)["counter"][0])
 
     def _record(self, state: bytes) -> Array:
         """A state as it was remembered."""
@@ -364,7 +367,7 @@ class Match:
             return Message("refused.undo_not_yours", {"seat": letter(last.seat)})
         if self.actor != last.seat:
             return Message("refused.undo_other_turn")
-        if self.states["counter"][0] != self._record(last.before)["counter"][0]:
+        if self._took_chance(last):
             return Message("refused.undo_chance")
         if any(event.kind in self.game.revealing for event in last.events):
             return Message("refused.undo_reveal")

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from trailmix.server.store import Entry, Loaded, People, Remark, Snapshot, StoredTable
+from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Remark, Snapshot, StoredTable
 
 MIGRATIONS = (
     """
@@ -44,7 +44,6 @@ MIGRATIONS = (
 )
 """Each step brings the schema one version further; the version is SQLite's own ``user_version``."""
 
-REMEMBERED_IDS = 200
 encode = msgspec.msgpack.encode
 table_decoder = msgspec.msgpack.Decoder(StoredTable)
 people_decoder = msgspec.msgpack.Decoder(People)

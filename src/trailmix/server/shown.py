@@ -162,27 +162,16 @@ class Shown:
     def view(self, chair: int | None, log: list[LogEntry], language: str) -> View:
         """What a chair (None: an onlooker) may know of the match now."""
         match = self._started()
-        if chair is None:
-            return View(
-                seq=self.seq,
-                seat=None,
-                view=msgspec.Raw(match.public_json()),
-                own=NOTHING,
-                prompt=match.prompt(language),
-                legal=[],
-                log=log,
-                may_undo=False,
-            )
-        seat = self.seat_of(chair)
+        seat = None if chair is None else self.seat_of(chair)
         return View(
             seq=self.seq,
-            seat=letter(seat),
+            seat=None if seat is None else letter(seat),
             view=msgspec.Raw(match.public_json()),
-            own=msgspec.Raw(match.own_json(seat)),
+            own=NOTHING if seat is None else msgspec.Raw(match.own_json(seat)),
             prompt=match.prompt(language),
-            legal=match.legal() if chair == self.mover else [],
+            legal=match.legal() if seat is not None and chair == self.mover else [],
             log=log,
-            may_undo=match.why_no_undo(seat) is None,
+            may_undo=seat is not None and match.why_no_undo(seat) is None,
         )
 
     def told(self, entry: Entry, chair: int | None, language: str, plain: LogEntry | None = None) -> LogEntry:

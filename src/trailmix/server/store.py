@@ -18,6 +18,9 @@ import msgspec
 from trailmix.engine.events import Event
 from trailmix.server.protocol import ClockWish
 
+REMEMBERED_IDS = 200
+"""So many of the last clients' ids are known at a table, so that a resend is not played twice."""
+
 
 class Conflict(Exception):
     """The number of the entry (or revision) is taken."""

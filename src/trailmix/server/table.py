@@ -26,14 +26,22 @@ from trailmix.server.clocks import Clock
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules
 from trailmix.server.shown import Shown, Viewer, chat_of
-from trailmix.server.store import Conflict, Entry, Loaded, People, Remark, Snapshot, StoreError
+from trailmix.server.store import (
+    REMEMBERED_IDS,
+    Conflict,
+    Entry,
+    Loaded,
+    People,
+    Remark,
+    Snapshot,
+    StoreError,
+)
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
 
 SNAPSHOT_EVERY = 50
 REMEMBERED_ENTRIES = 100
-REMEMBERED_IDS = 200
 encode = msgspec.json.encode
 
 
@@ -127,14 +135,17 @@ class Table(Shown):
         found = [seq for seq in seen if seq is not None]
         return Ack(id=message_id, seq=max(found)) if found else None
 
+    def _acting(self, chairs: Sequence[int]) -> int:
+        """The seat that somebody with these chairs acts for: the one to move, or else the first."""
+        return self.seat_of(self.mover if self.mover in chairs and self.mover is not None else chairs[0])
+
     async def move(self, chairs: Sequence[int], message_id: str, seq: int, actions: Sequence[Action]) -> Ack:
         """Play actions, all or none, for whichever of the chairs is to move."""
         async with self.lock:
             if (known := self._known(chairs, message_id)) is not None:
                 return known
             match = self._current(seq)
-            mover = self.mover
-            seat = self.seat_of(mover if mover in chairs and mover is not None else chairs[0])
+            seat = self._acting(chairs)
             played = len(match.moves)
             try:
                 events = match.play_all(actions, seat)
@@ -150,7 +161,7 @@ class Table(Shown):
         """The seat to move (or the first of the chairs), and what actions lead to, as far as it knows."""
         async with self.lock:
             match = self._current(seq)
-            seat = self.seat_of(self.mover if self.mover in chairs and self.mover is not None else chairs[0])
+            seat = self._acting(chairs)
             try:
                 return seat, match.outlook(actions, seat)
             except Refused as refused:
