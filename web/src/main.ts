@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import "./art/theme.css";
 import "./base.css";
 import "./fonts.css";
+import "./parts/frame.css";
 import { settings } from "./table/settings.svelte";
 import { trailName } from "./words/names";
 import { LANGUAGES, speak } from "./words/say";
