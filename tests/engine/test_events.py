@@ -90,4 +90,5 @@ def test_every_kind_happens_and_can_be_told_to_everybody(slug: str) -> None:
 
 def test_a_buffer_that_is_read_twice_tells_the_same() -> None:
     match = tiny.match("roll")
-    assert read(tiny.GAME.events, match.setup, match.states[0]) == match.events
+    count, rows = match.states["n_events"], match.states["events"][0]
+    assert read(tiny.GAME.events, match.setup, count, rows) == match.events

@@ -90,6 +90,26 @@ def _senseless(chance: random.Random) -> str:
     )
 
 
+def frame(payload: bytes, opcode: int = 1, *, last: bool = True) -> bytes:
+    """A frame of a client, masked with zeros."""
+    first, size = 0x80 * last | opcode, len(payload)
+    if size < 126:
+        head = struct.pack("!BB", first, 0x80 | size)
+    elif size < 1 << 16:
+        head = struct.pack("!BBH", first, 0x80 | 126, size)
+    else:
+        head = struct.pack("!BBQ", first, 0x80 | 127, size)
+    return head + bytes(4) + payload
+
+
+def in_frames(payload: bytes, *, in_pieces: bool) -> bytes:
+    """A message in one frame, or in two with a ping between."""
+    if not in_pieces:
+        return frame(payload)
+    half = len(payload) // 2
+    return frame(payload[:half], last=False) + frame(b"", 9) + frame(payload[half:], 0)
+
+
 class RawSocket:
     """A WebSocket by hand: fast, and able to send what a well-behaved library would not."""
 
@@ -111,15 +131,8 @@ class RawSocket:
         return socket
 
     async def send(self, payload: bytes, opcode: int = 1) -> None:
-        """One frame, masked with zeros."""
-        size = len(payload)
-        if size < 126:
-            head = struct.pack("!BB", 0x80 | opcode, 0x80 | size)
-        elif size < 1 << 16:
-            head = struct.pack("!BBH", 0x80 | opcode, 0x80 | 126, size)
-        else:
-            head = struct.pack("!BBQ", 0x80 | opcode, 0x80 | 127, size)
-        self.writer.write(head + bytes(4) + payload)
+        """One frame."""
+        self.writer.write(frame(payload, opcode))
         await self.writer.drain()
 
     async def receive(self) -> tuple[int, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import random
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ import httpx
 import pytest
 
 from server.client import Client, Place, all_of, http_client, make_table, running
-from server.hostile import HEALTHY, ODD, RawSocket, messages
+from server.hostile import HEALTHY, ODD, RawSocket, in_frames, messages
 from server.running import QUICK, Running
 
 WARMING, MESSAGES, SOCKETS = 20_000, 80_000, 4
@@ -92,6 +93,41 @@ def test_frames_that_are_none(server: Running, payload: bytes, opcode: int, code
             await socket.send(payload, opcode)
             assert await socket.close_code() == code
             await socket.close()
+
+    asyncio.run(body())
+    nothing_went_wrong(server)
+
+
+@pytest.mark.parametrize("cut", [1, 7, 40, 131, 1000, 20_000])
+def test_messages_are_heard_in_order_however_they_are_cut(server: Running, cut: int) -> None:
+    """First each by itself; then as the network may cut them, some in several frames with a ping between."""
+    chance = random.Random(cut)
+    ids = [f"{cut} {n}" for n in range(60)]
+    texts = [
+        f'{{"t":"chat","id":"{name}","text":"{"x" * chance.choice((1, 90, 250))}"}}'.encode() for name in ids
+    ]
+    stream = b"".join(in_frames(text, in_pieces=chance.random() < 0.3) for text in texts[20:])
+
+    async def acks(socket: RawSocket, wanted: list[str]) -> None:
+        heard: list[str] = []
+        while len(heard) < len(wanted):
+            _, payload = await socket.receive()
+            if payload.startswith(b'{"t":"ack"'):
+                heard.append(json.loads(payload)["id"])
+        assert heard == wanted
+
+    async def body() -> None:
+        ann, *_ = await make_table(server.address)
+        socket = await RawSocket.open(server.port, ann)
+        for name, text in zip(ids[:20], texts[:20], strict=True):
+            await socket.send(text)
+            await acks(socket, [name])
+        for begin in range(0, len(stream), cut):
+            socket.writer.write(stream[begin : begin + cut])
+            await socket.writer.drain()
+            await asyncio.sleep(0)
+        await acks(socket, ids[20:])
+        await socket.close()
 
     asyncio.run(body())
     nothing_went_wrong(server)

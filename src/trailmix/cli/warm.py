@@ -23,6 +23,7 @@ def warm(
     from trailmix.lab.simulate import cores
     from trailmix.lab.warm import STEPS, Step
     from trailmix.lab.warm import warm as run
+    from trailmix.server.syncing import NO_PIPE, answer_syncs
 
     if not JIT:
         typer.echo("The compiler is switched off (NUMBA_DISABLE_JIT): there is nothing to compile.")
@@ -36,6 +37,7 @@ def warm(
             done(steps, now=f"{step.game}: {step.step}")
             steps += 1
 
+        answer_syncs(NO_PIPE, NO_PIPE, NO_PIPE)
         warmed = run(slugs, jobs=cores(), said=said)
         done(steps)
     compiled = sum(found.compiled for found in warmed)

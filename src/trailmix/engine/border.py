@@ -33,9 +33,10 @@ def allows(tables: Array, states: Array, out: Array, action: int) -> bool:
 
 
 @rule
-def apply(tables: Array, states: Array, action: int) -> None:
-    """Play an action that is known to be legal."""
+def apply(tables: Array, states: Array, action: int) -> int:
+    """Play an action that is known to be legal; whose decision it is then, -1 when the match is over."""
     verbs.apply(tables[0], states[0], action)
+    return verbs.actor(tables[0], states[0])  # type: ignore[no-any-return]
 
 
 @rule

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from trailmix.engine.kernels import rule
-from trailmix.engine.record import EVENT_COLUMNS
+from trailmix.engine.record import EVENT_COLUMNS, Array
 from trailmix.engine.words import Message, letter
 
 NO_SEAT = -1
@@ -99,9 +99,11 @@ class Event(msgspec.Struct, frozen=True):
         return Message(f"event.{self.kind}", values)
 
 
-def read(kinds: Mapping[int, EventKind], setup: Any, state: Any, *, foreseen: bool = False) -> list[Event]:
+def read(
+    kinds: Mapping[int, EventKind], setup: Any, count: Array, rows: Array, *, foreseen: bool = False
+) -> list[Event]:
     """The events that the last action noted in the state's buffer; of a foreseen one, none that reveals."""
-    number, rows = int(state.n_events), state.events
+    number = int(count[0])
     if number > len(rows):
         raise RuntimeError(f"{number} events in one action: the buffer holds {len(rows)}.")
     found = rows[:number].tolist()

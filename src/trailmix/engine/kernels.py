@@ -65,11 +65,13 @@ def wrapping(function: Callable[Params, Result]) -> Callable[Params, Result]:
 def _sources_behind(module: str) -> tuple[str, ...]:
     """The folders whose code a kernel of this module may call.
 
-    A game calls itself and the engine. Everything else is generic and reaches every game.
+    A game calls itself and the engine, the server itself. Everything else is generic and reaches every game.
     """
     parts = module.split(".")
     if parts[:2] == ["trailmix", "games"] and len(parts) > 2:
         return ("engine", f"games/{parts[2]}")
+    if parts[:2] == ["trailmix", "server"]:
+        return ("server",)
     return ("bots", "engine", "games", "lab")
 
 

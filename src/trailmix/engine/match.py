@@ -21,7 +21,7 @@ from trailmix.engine.documents import shown
 from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
-from trailmix.engine.record import SPECTATOR, Array, Look, Redacted, copied, overwrite
+from trailmix.engine.record import SPECTATOR, Array, Redacted, copied, overwrite
 from trailmix.engine.words import ENGLISH, Message, Words, letter
 
 Action = int | str | Mapping[str, Any]
@@ -76,11 +76,14 @@ class Match:
         """The position that the match began from, if it was not dealt from a seed."""
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
+        self._happened: tuple[Array, Array] = (states["n_events"], states["events"][0])
+        """The buffer of events, in the state itself."""
         self._shown: list[bytes] = []
+        self._prompts: dict[str, str] = {}
         self._actor: int | None = None
         self._actions: list[int] | None = None
         self._is_redacted = False
-        """All of these hold until the next action."""
+        """All of these, from what is shown on, hold until the next action."""
         self._foreseen = False
         """Is it only imagined, from what one seat knows?"""
 
@@ -102,6 +105,11 @@ class Match:
         if self._actor is None:
             self._actor = int(border.actor(self.setup.table, self.states))
         return None if self._actor < 0 else self._actor
+
+    @property
+    def last_actor(self) -> int | None:
+        """The seat that played last, None before the first action."""
+        return self.moves[-1].seat if self.moves else None
 
     @property
     def over(self) -> bool:
@@ -209,7 +217,9 @@ class Match:
 
     def prompt(self, language: str = ENGLISH) -> str:
         """What is asked of the seat to decide, in a sentence."""
-        return self.say(self.game.prompt(self.setup, self.states), language)
+        if language not in self._prompts:
+            self._prompts[language] = self.say(self.game.prompt(self.setup, self.states), language)
+        return self._prompts[language]
 
     def say(self, message: Message, language: str = ENGLISH) -> str:
         """A message in words, people called by their names."""
@@ -232,9 +242,10 @@ class Match:
             raise Refused(self.say(message), message)
         before, actor = self.states.tobytes(), self.actor
         assert actor is not None  # noqa: S101 - the game refuses every action after the end
-        border.apply(self.setup.table, self.states, number)
+        now_deciding = border.apply(self.setup.table, self.states, number)
         self._forget()
-        happened = events.read(self.game.events, self.setup, Look(self.states), foreseen=self._foreseen)
+        self._actor = now_deciding
+        happened = events.read(self.game.events, self.setup, *self._happened, foreseen=self._foreseen)
         self.moves.append(Move(actor, number, before, tuple(happened)))
         return happened
 
@@ -287,6 +298,7 @@ class Match:
     def _forget(self) -> None:
         """The state has changed: what was read from it holds no more."""
         self._shown = []
+        self._prompts = {}
         self._actor = self._actions = None
         self._is_redacted = False
 

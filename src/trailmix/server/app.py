@@ -129,11 +129,6 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
     server.metrics.sockets.set(len(server.connections))
     try:
         await connection.run()
-    except Exception:
-        log.exception("a connection failed")
-        reason = No("stopping.broken").why(connection.language)
-        with contextlib.suppress(RuntimeError, OSError):  # it may be closed already
-            await send({"type": "websocket.close", "code": 1011, "reason": reason})
     finally:
         del server.connections[connection]
         server.metrics.sockets.set(len(server.connections))

@@ -71,7 +71,7 @@ class Shown:
     timed_out: set[int]
     gone_since: dict[int, float]
     opened: float
-    _changed: asyncio.Event
+    _waiters: set[asyncio.Future[None]]
 
     # --- who is who
 
@@ -171,7 +171,7 @@ class Shown:
             prompt=match.prompt(language),
             legal=match.legal() if seat is not None and chair == self.mover else [],
             log=log,
-            may_undo=seat is not None and match.why_no_undo(seat) is None,
+            may_undo=seat is not None and seat == match.last_actor and match.why_no_undo(seat) is None,
         )
 
     def told(self, entry: Entry, chair: int | None, language: str, plain: LogEntry | None = None) -> LogEntry:
@@ -216,14 +216,19 @@ class Shown:
         """Wait until the table has gone beyond entry `seq`, or so many seconds."""
         deadline = time.monotonic() + timeout
         while self.seq <= seq and not self.tables.stopping and (left := deadline - time.monotonic()) > 0:
+            waiter = asyncio.get_running_loop().create_future()
+            self._waiters.add(waiter)
             try:
-                await asyncio.wait_for(self._changed.wait(), left)
+                await asyncio.wait_for(waiter, left)
             except TimeoutError:
                 return
+            finally:
+                self._waiters.discard(waiter)
 
     def _wake_waiters(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
 
     def tell_people(self) -> None:
         """Everyone hears that people came or went, or that the table got further."""

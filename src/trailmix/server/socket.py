@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import math
 import time
-from collections import OrderedDict
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,11 +44,13 @@ from trailmix.server.words import spoken
 if TYPE_CHECKING:
     from trailmix.server.app import Server
 
+log = logging.getLogger("trailmix.server")
 encode = msgspec.json.encode
 _decoder = msgspec.json.Decoder(FromClient)
 LOG_ON_HELLO = 50
 CHAT_ON_HELLO = 50
 MOST_REASON_BYTES = 123
+MOST_UNHEARD = 16
 
 
 class Connection:
@@ -61,15 +64,17 @@ class Connection:
         self._wire = wire
         self._from_client: Any = receive
         self._to_client: Any = send
+        self._unheard: deque[bytes | str] = deque()
+        self._hearing: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(server.config.messages_per_second)
-        self._waiting: OrderedDict[str, bytes] = OrderedDict()
+        self._waiting: dict[str, bytes] = {}
         self._numbered = 0
         self._closing: asyncio.Task[None] | tuple[int, str] | None = None
         """How it is to be closed, then what closes it."""
         self._flush_is_due = False
         self._slow_since = math.inf
-        wire.caught_up = self._flush
+        wire.hear, wire.caught_up = self.hear, self._flush
 
     # --- sending
 
@@ -136,15 +141,41 @@ class Connection:
         """Serve the connection until either side ends it."""
         try:
             while (event := await self._from_client())["type"] != "websocket.disconnect":
-                if self._closing is not None:  # hung up on: what is still said is not heard
-                    continue
-                if not self._bucket.take():
-                    self.hang_up(No("too_many.messages"))
-                    continue
                 text = event.get("text")
-                await self._hear(event["bytes"] if text is None else text)
+                self.hear(event["bytes"] if text is None else text)
+                await self._all_heard()  # before uvicorn takes in more
+            await self._all_heard()
         finally:
             self._leave_table()
+
+    def hear(self, text: bytes | str) -> None:
+        """A message has come in: it is obeyed after those before it. Too many at once end the connection."""
+        if self._closing is not None:  # hung up on: what is still said is not heard
+            return
+        if not self._bucket.take():
+            self.hang_up(No("too_many.messages"))
+            return
+        self._unheard.append(text)
+        if self._hearing is None:
+            self._hearing = self._loop.create_task(self._hear_all(), name="hearing")
+        elif len(self._unheard) >= MOST_UNHEARD:
+            self._wire.hold_back()
+
+    async def _all_heard(self) -> None:
+        if self._hearing is not None:
+            await self._hearing
+
+    async def _hear_all(self) -> None:
+        """Obey what has come in, one after the other."""
+        try:
+            while self._unheard:
+                await self._hear(self._unheard.popleft())
+            self._wire.let_in()
+        except Exception:
+            log.exception("a connection failed")
+            self.hang_up(No("stopping.broken"))
+        finally:
+            self._hearing = None
 
     async def _hear(self, text: str | bytes) -> None:
         """One message of the client."""

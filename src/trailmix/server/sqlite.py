@@ -3,8 +3,7 @@
 Writes of one moment share a transaction, which the event loop writes to the log in microseconds, and a sync,
 which waits for the disk in a thread. What comes meanwhile goes into the next ones. So many tables share the
 cost of a sync, and each still waits until its own entry is on disk. SQLite itself is told not to sync at a
-commit: its calls give up Python's lock several times, and getting it back from a busy loop takes long; the
-one call that syncs the log does so once.
+commit, because the event loop would wait for it; `syncing` does.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +38,7 @@ from trailmix.server.store import (
     StoredTable,
     StoreError,
 )
+from trailmix.server.syncing import Syncer
 
 MOST_IN_ONE_COMMIT = 1000
 BUSY_SECONDS = 1.0
@@ -49,8 +48,12 @@ TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
 
 Job = Callable[[sqlite3.Connection], None]
+Row = tuple[str, int, str | None, int | None, int, str, bytes]
+"""An entry of a log, as nearly everything that is written is: all those of a moment take one statement."""
+Batch = tuple[sqlite3.Connection, list["asyncio.Future[None]"], list[Exception | None]]
+"""A transaction's connection, who waits for it, and what became of their parts of it."""
+INSERT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
 log = logging.getLogger("trailmix.store")
-sync = getattr(os, "fdatasync", os.fsync)
 
 
 class SqliteStore:
@@ -59,10 +62,12 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connection: sqlite3.Connection | None = None
-        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Job | Row, asyncio.Future[None]]] = []
         self._busy = False
         """Is a transaction being put together or committed?"""
-        self._disk = ThreadPoolExecutor(1, "store")
+        self._syncer: Syncer | None = None
+        self._unsynced: Batch | None = None
+        """The transaction that is being synced."""
         self._log = -1
         """The write-ahead log, to be synced. SQLite's locks are on other files, so this disturbs none."""
         self._unchecked = 0
@@ -88,6 +93,7 @@ class SqliteStore:
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"The tables cannot be kept in {self.path}: {error}.") from None
         self._connection = connection
+        self._syncer = Syncer(self._log, self._synced)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -95,7 +101,7 @@ class SqliteStore:
         )
         for pragma in (
             "journal_mode = WAL",
-            "synchronous = NORMAL",  # at checkpoints; at commits `_sync` does it
+            "synchronous = NORMAL",  # at checkpoints; at commits our syncer does it
             "wal_autocheckpoint = 0",
             "foreign_keys = ON",
         ):
@@ -116,14 +122,15 @@ class SqliteStore:
             return
         while self._busy or self._checkpoint is not None:
             await asyncio.sleep(0.001)
-        self._disk.shutdown()
+        if self._syncer is not None:
+            self._syncer.close()
         os.close(self._log)
         connection.close()
 
     # --- writing
 
-    async def _submit(self, job: Job) -> None:
-        """Have a job run in the next transaction, and wait until that is on disk."""
+    def _submit(self, job: Job | Row) -> asyncio.Future[None]:
+        """Have a job run in the next transaction; done when that is on disk."""
         if self._connection is None:
             raise StoreError("The store is closed.")
         assert self._loop is not None  # noqa: S101 - set before the connection
@@ -132,7 +139,7 @@ class SqliteStore:
         if not self._busy:
             self._busy = True
             self._loop.call_soon(self._write, self._connection)  # after whatever else happens in this moment
-        await future
+        return future
 
     def _write(self, connection: sqlite3.Connection) -> None:
         """Everything that waits goes into one transaction with one sync."""
@@ -147,21 +154,17 @@ class SqliteStore:
             self._written(connection, futures, _failed(error, len(futures)))
             return
         self._unchecked += len(batch)
-        self._disk.submit(self._sync, connection, futures, outcomes)
+        assert self._syncer is not None  # noqa: S101 - made with the connection
+        self._unsynced = (connection, futures, outcomes)
+        self._syncer.sync()
 
-    def _sync(
-        self,
-        connection: sqlite3.Connection,
-        futures: list[asyncio.Future[None]],
-        outcomes: list[Exception | None],
-    ) -> None:
-        """In the thread: see what was written to the disk, and tell the loop."""
-        try:
-            sync(self._log)
-        except OSError as error:
-            outcomes = _failed(error, len(futures))
-        assert self._loop is not None  # noqa: S101 - it has been writing
-        self._loop.call_soon_threadsafe(self._written, connection, futures, outcomes)
+    def _synced(self, well: bool) -> None:
+        """What was written is on the disk, or the disk has failed."""
+        assert self._unsynced is not None  # noqa: S101 - that was asked for
+        connection, futures, outcomes = self._unsynced
+        if not well:
+            outcomes = _failed(OSError("the disk did not take it"), len(futures))
+        self._written(connection, futures, outcomes)
 
     def _written(
         self,
@@ -195,8 +198,8 @@ class SqliteStore:
         finally:
             self._checkpoint = None
 
-    async def create(self, table: StoredTable, people: People) -> None:
-        """A new table."""
+    async def create(self, table: StoredTable, people: People, entry: Entry | None = None) -> None:
+        """A new table, and the first entry of its log if it starts at once."""
 
         def job(db: sqlite3.Connection) -> None:
             row = (
@@ -209,18 +212,22 @@ class SqliteStore:
             )
             db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
             write_people(db, table.id, people)
+            if entry is not None:
+                db.execute(INSERT_ENTRY, _row(table.id, entry))
 
         await self._submit(job)
 
-    async def append(
+    def append(
         self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
-    ) -> None:
+    ) -> asyncio.Future[None]:
         """The next entry of a table's log."""
-        row = (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, entry.kind, encode(entry))
+        row = _row(table_id, entry)
         touch = self._is_to_touch(table_id, entry.at)
+        if snapshot is None and people is None and not touch:
+            return self._submit(row)
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute(INSERT_ENTRY, row)
             if snapshot is not None:
                 db.execute(
                     "INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, encode(snapshot))
@@ -230,7 +237,7 @@ class SqliteStore:
             if touch:
                 db.execute("UPDATE tables SET touched = ? WHERE id = ?", (entry.at, table_id))
 
-        await self._submit(job)
+        return self._submit(job)
 
     def _is_to_touch(self, table_id: str, at: float) -> bool:
         """Not at every move: tables expire by the day."""
@@ -325,12 +332,21 @@ class SqliteStore:
         ]
 
 
-def _run_all(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
-    """Begin a transaction and run jobs in it; one that conflicts is undone alone."""
+def _row(table_id: str, entry: Entry) -> Row:
+    return (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, entry.kind, encode(entry))
+
+
+def _run_all(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exception | None]:
+    """Begin a transaction and run jobs in it; one that conflicts is undone alone.
+
+    Their order does not matter: no table has two writes waiting.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
+        connection.executemany(INSERT_ENTRY, [job for job in jobs if isinstance(job, tuple)])
         for job in jobs:
-            job(connection)
+            if not isinstance(job, tuple):
+                job(connection)
     except sqlite3.OperationalError:
         raise
     except Exception:  # one of them cannot be: again, each by itself
@@ -339,14 +355,17 @@ def _run_all(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception 
     return [None] * len(jobs)
 
 
-def _run_each(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
+def _run_each(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exception | None]:
     """Like `_run_all`, each job with a savepoint of its own, which takes twice as long."""
     outcomes: list[Exception | None] = []
     connection.execute("BEGIN IMMEDIATE")
     for job in jobs:
         connection.execute("SAVEPOINT job")
         try:
-            job(connection)
+            if isinstance(job, tuple):
+                connection.execute(INSERT_ENTRY, job)
+            else:
+                job(connection)
             outcomes.append(None)
         except sqlite3.IntegrityError as error:
             connection.execute("ROLLBACK TO job")

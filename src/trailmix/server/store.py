@@ -11,6 +11,7 @@ shape.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -128,15 +129,15 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is being written and let go."""
 
-    async def create(self, table: StoredTable, people: People) -> None:
-        """A new table; Conflict if its id is taken."""
+    async def create(self, table: StoredTable, people: People, entry: Entry | None = None) -> None:
+        """A new table, and the first entry of its log if it starts at once; Conflict if its id is taken."""
 
     async def load(self, table_id: str) -> Loaded | None:
         """A table, None if there is none."""
 
-    async def append(
+    def append(
         self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
-    ) -> None:
+    ) -> Awaitable[None]:
         """Add an entry to the log, with the people as it leaves them; Conflict if a number is taken."""
 
     async def seat(self, table_id: str, people: People) -> None:

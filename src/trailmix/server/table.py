@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -45,6 +45,14 @@ REMEMBERED_ENTRIES = 100
 encode = msgspec.json.encode
 
 
+class Started(NamedTuple):
+    """The start of a match, to be stored."""
+
+    match: Match
+    entry: Entry
+    people: People
+
+
 class Table(Shown):
     """A match on the server with its people."""
 
@@ -62,7 +70,7 @@ class Table(Shown):
         """The chair whose decision it is."""
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
-        self._changed = asyncio.Event()
+        self._waiters: set[asyncio.Future[None]] = set()
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
@@ -335,12 +343,21 @@ class Table(Shown):
         self.tell_people()
 
     async def start(self) -> None:
-        """Deal: every chair gets its seat, as the game draws it."""
+        """Start the match at a table that is in the store."""
+        started = self.dealt()
+        await self._append(started.entry, started.people)
+        self.go_on_from(started)
+
+    def dealt(self) -> Started:
+        """The match as it would start now: every chair has its seat, as the game draws it."""
         names = tuple(chair.name or "" for chair in self.people.chairs)
         match = self.deal()
-        entry = Entry(seq=0, kind="start", at=time.time())
-        await self._append(entry, self._revised(status="running", first=names.index(match.names[0])))
-        self.match = match
+        people = self._revised(status="running", first=names.index(match.names[0]))
+        return Started(match, Entry(seq=0, kind="start", at=time.time()), people)
+
+    def go_on_from(self, started: Started) -> None:
+        """The start is stored: tell it, and wait for the first move."""
+        self.match, entry, self.people = started
         self._remember(entry)
         self._await_mover()
         self.tell_people()

@@ -169,11 +169,15 @@ class Tables:
             clock=wish.clock,
         )
         people = People(revision=0, status="waiting", chairs=tuple(chairs), host=int(next(iter(tokens))))
-        await self.store.create(stored, people)
+        table = self._set_up(Loaded(table=stored, people=people))
+        if _is_full(people):
+            started = table.dealt()
+            await self.store.create(stored, started.people, started.entry)
+            table.go_on_from(started)
+        else:
+            await self.store.create(stored, people)
+        self._open[stored.id] = table
         self.metrics.made.labels(game.slug).inc()
-        table = self._open[stored.id] = self._set_up(Loaded(table=stored, people=people))
-        async with table.lock:
-            await self._start_if_full(table)
         return Made(table=table.info(), invite=invite, tokens=tokens)
 
     def _check_pace(self, address: str) -> None:
@@ -187,10 +191,7 @@ class Tables:
             self._made = defaultdict(list, {k: v for k, v in self._made.items() if v and v[-1] > now - 3600})
 
     async def _start_if_full(self, table: Table) -> None:
-        if table.people.status == "waiting" and not any(
-            chair.kind == "open" or (chair.kind == "human" and chair.token_hash is None)
-            for chair in table.people.chairs
-        ):
+        if table.people.status == "waiting" and _is_full(table.people):
             await table.start()
 
     # --- people
@@ -418,3 +419,11 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in list(self._open.values()):
             self.forget(table)
+
+
+def _is_full(people: People) -> bool:
+    """Does somebody sit on every chair?"""
+    return not any(
+        chair.kind == "open" or (chair.kind == "human" and chair.token_hash is None)
+        for chair in people.chairs
+    )
