@@ -31,7 +31,7 @@ ARROWS = {
 }
 """Who may import whom. A game may import itself, too, but not another game."""
 
-KERNEL_FOLDERS = {"engine", "games", "bots", "lab"}
+KERNEL_FOLDERS = {"engine", "games", "bots", "lab", "server"}
 """The folders whose sources are in the key of the compiled code: see `trailmix.engine.kernels`."""
 
 ROOMS = {

@@ -130,6 +130,51 @@ def test_a_change_in_a_called_function_of_another_file_is_seen(small_house: Path
     assert play_small(small_house, TRAILMIX_BOUNDSCHECK="0") == (43, 0)
 
 
+WIDTHS = """
+import sys
+import time
+import numpy as np
+from numba.core.caching import IndexDataCacheFile
+from trailmix.engine.kernels import rule
+
+write = IndexDataCacheFile._save_index
+
+def write_late(*arguments):
+    time.sleep(0.3)  # somebody else has time enough to write first
+    write(*arguments)
+
+IndexDataCacheFile._save_index = write_late
+
+@rule
+def width(array):
+    return array.itemsize
+
+array = np.zeros(1, sys.argv[1])
+time.sleep(max(0.0, float(sys.argv[2]) - time.time()))
+assert width(array) == array.itemsize
+print(sum(width.stats.cache_hits.values()))
+"""
+
+
+def test_what_is_compiled_side_by_side_is_all_kept(small_house: Path) -> None:
+    """A generic kernel, compiled for several records by several processes at once."""
+    (small_house / "games" / "small" / "widths.py").write_text(WIDTHS)
+    house = {"PYTHONPATH": str(small_house.parent), "TRAILMIX_CACHE": str(small_house.parent / "cache")}
+
+    def found(kinds: list[str]) -> list[int]:
+        begin = str(time.time() + 3)  # all of them have been imported by then, and begin together
+        command = [sys.executable, "-c", "import trailmix.games.small.widths"]
+        pipes = [
+            subprocess.Popen([*command, kind, begin], env={**os.environ, **house}, stdout=subprocess.PIPE)
+            for kind in kinds
+        ]
+        return [int(pipe.communicate()[0]) for pipe in pipes]
+
+    kinds = ["i1", "i2", "i4"]
+    assert found(kinds) == [0, 0, 0]
+    assert found(kinds) == [1, 1, 1]
+
+
 def test_compiled_code_of_others_stays_where_it_was() -> None:
     assert os.environ.get("NUMBA_CACHE_DIR", "") == kernels.config.CACHE_DIR
 

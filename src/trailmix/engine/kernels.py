@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 import os
 import platform
 import shutil
@@ -31,6 +32,7 @@ import numba.core.config
 import numpy as np
 import platformdirs
 
+fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None
 config: Any = numba.core.config  # its settings are made at run time, unknown to a type checker
 config.reload_config()  # the level above holds even if somebody imported Numba before us
 
@@ -54,7 +56,26 @@ def rule(function: Callable[Params, Result]) -> Callable[Params, Result]:
         )(function)
     finally:
         config.CACHE_DIR = others  # what else is compiled in this process is kept where it always was
+    if JIT and fcntl is not None:
+        _keep_one_by_one(compiled)
     return compiled
+
+
+def _keep_one_by_one(compiled: Any) -> None:
+    """Let only one process at a time keep what it compiled.
+
+    A generic kernel has one list of what was compiled for which game. Numba reads it, adds to it and writes
+    it back: of two games that are compiled side by side one would be lost, or take the other's code for its
+    own.
+    """
+    keep = compiled._cache.save_overload
+
+    def keep_alone(*arguments: Any) -> None:
+        with (cache_root() / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            keep(*arguments)
+
+    compiled._cache.save_overload = keep_alone
 
 
 def wrapping(function: Callable[Params, Result]) -> Callable[Params, Result]:
