@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from alpina.chance import is_fair
+from chance import is_fair
 from alpina.helpers import deal, hand, play_on, situations, view_bytes
 from trailmix.engine import border
 from trailmix.engine.match import Match

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import trailmix
-from alpina.chance import is_fair
+from chance import is_fair
 from alpina.helpers import at, corrected, deal, deck, hand, of_faces, setup, view
 from trailmix.engine import border
 from trailmix.engine.errors import BadOption

@@ -116,7 +116,7 @@ class Naive:
         """The number of each seat's latest play."""
         self.asked: list[int] = []
         """Who has yet to answer a Drought or a Spring."""
-        self.decision = "play"  # or "lake", "worm", "plant"
+        self.decision = "play"  # or "lake", "bird", "plant"
         self.turn = self.actor = self.dealer
         self.pass_turn()
 
@@ -171,7 +171,7 @@ class Naive:
         if self.over:
             return set()
         hand = self.hands[self.actor]
-        if self.decision == "worm":
+        if self.decision == "bird":
             return {"none"} | self.suited(hand, ["bird"])
         if self.decision == "plant":
             winds = (False, True) if "wind" in hand else (False,)
@@ -198,7 +198,7 @@ class Naive:
         seat = self.actor
         if self.decision == "plant":
             self.plant(seat, action)
-        elif self.decision == "worm":
+        elif self.decision == "bird":
             if action != "none":
                 self.put(seat, action, chance)
             self.leave(seat)
@@ -257,7 +257,7 @@ class Naive:
         elif self.decision == "plant":
             self.ask_to_plant()
         elif action == "worm" and self.status[seat] == ACTIVE:
-            self.decision = "worm"  # HC-WORM-2: the same seat is asked
+            self.decision = "bird"  # HC-WORM-2: the same seat is asked
         else:
             reversing = action == "lost" or (self.lost and self.top_suit == "trail")
             again = reversing and active_before == 2 and self.status[seat] == ACTIVE  # HC-LOST-3
@@ -419,13 +419,12 @@ def score(
 
 def plant(trees: int, wind: bool) -> str:
     """The notation of a planting."""
-    if not trees and not wind:
-        return "none"
-    parts = ([str(trees)] if trees else []) + (["wind"] if wind else [])
-    return "plant " + "+".join(parts)
+    if wind:
+        return f"plant {trees}+wind"
+    return f"plant {trees}" if trees else "none"
 
 
 def planted(action: str) -> tuple[int, bool]:
     """Trees and The Wind of a planting."""
-    parts = action.removeprefix("plant ").split("+") if action != "none" else []
-    return sum(int(part) for part in parts if part != "wind"), "wind" in parts
+    trees, _, wind = action.removeprefix("plant ").partition("+")
+    return (0 if trees == "none" else int(trees)), bool(wind)
