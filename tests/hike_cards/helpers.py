@@ -25,7 +25,18 @@ from trailmix.games.hike_cards.view import Account, Seat, View
 
 SEATS = "ABCDEFGH"
 SUITS = naive.SUITS
-SPECIALTIES = ("avalanche", "drought", "earthquake", "litter", "lost", "poop", "spring", "sun", "worm", "wind")
+SPECIALTIES = (
+    "avalanche",
+    "drought",
+    "earthquake",
+    "litter",
+    "lost",
+    "poop",
+    "spring",
+    "sun",
+    "worm",
+    "wind",
+)
 EVERY_SUIT = " ".join(SUITS)
 SHIPPED = trailmix.game("hike_cards").data_file.read_text(encoding="utf-8")
 DATA = naive.Data.read(SHIPPED)
@@ -34,27 +45,30 @@ DATA = naive.Data.read(SHIPPED)
 # --- positions ------------------------------------------------------------------------------------------
 
 
-def position(played: str = "", **said: Any) -> str:
+def position(played: Any = "", /, **said: Any) -> str:
     """The text of a position: the plays of the round so far, hands as `A="bug tree"`, and other fields.
 
-    It is A's turn, and A led, unless something else is said. There are as many seats as hands and `left` name.
+    It is A's turn, and A led, unless something else is said. Hands and `left` say
+    how many seats there are. After Poop, hands may hold Bugs.
     """
     hands = {name: said.pop(name) for name in SEATS if name in said}
-    named = [*hands, *said.get("left", "").split()]
+    named = [SEATS.index(name) for name in SEATS if name in hands or name in str(said.get("left", ""))]
+    players = max([2, *named]) + 1
     document = {
         "trailmix": "position",
         "game": "hike_cards",
-        "players": max(3, 1 + max((SEATS.index(name) for name in named), default=0)),
+        "players": players,
+        "dealer": SEATS[said.get("players", players) % 9 - 1],
         "played": played,
         "to_move": "A",
         "hands": hands,
-        **said,
     }
-    document.setdefault("dealer", SEATS[document["players"] - 1])
-    return tomli_w.dumps(document, multiline_strings=True)
+    if "poop" in played:
+        document["bugs_in_hands"] = "any"
+    return tomli_w.dumps({**document, **said}, multiline_strings=True)
 
 
-def at(played: str = "", **said: Any) -> Match:
+def at(played: str = "", /, **said: Any) -> Match:
     """The match that a position describes."""
     return trailmix.load(position(played, **said))
 
@@ -74,7 +88,7 @@ def deal(players: int = 3, seed: int | str = 7) -> Match:
 
 
 def play(match: Match, *plays: str) -> list[Event]:
-    """Play actions, each by the seat that it names: play(match, "A lost", "C wind=lake")."""
+    """Play actions, each by the seat named before it: "A lost", "C wind=lake"."""
     happened = []
     for said in plays:
         seat, action = said.split(" ", 1)
@@ -195,7 +209,7 @@ def asked(match: Match) -> str:
     decision, found = view(match).decision, ""
     while view(match).decision == decision:
         found += to_move(match) or ""
-        match.play(match.legal()[-1] if decision == "lake" else "none")
+        match.play("lake" if decision == "lake" else "none")
     return found
 
 

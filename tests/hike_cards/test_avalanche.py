@@ -46,20 +46,22 @@ def test_drawn_clockwise_two_at_a_time_whatever_the_direction(played: str) -> No
 
 @pytest.mark.rule("HC-AVA-2")
 def test_the_draw_begins_left_of_the_actor_wherever_that_is() -> None:
-    match = at("lake:B", A="bird", B="bird", C="avalanche bird", D="bird", to_move="C", deck="bug*2 tree*2 ...")
+    match = at(
+        "lake:B", A="bird", B="bird", C="avalanche bird", D="bird", to_move="C", deck="bug bug tree tree ..."
+    )
     assert told(play(match, "C avalanche"), "drew") == ["D drew", "A drew", "B drew"]
     assert (hand(match, "D"), hand(match, "A")) == (cards("bird bug*2"), cards("bird tree*2"))
 
 
 @pytest.mark.rule("HC-AVA-3")
 def test_every_peak_draws_one_from_then_on() -> None:
-    match = at("bird:C", A="avalanche peak bug", B="bug*2", C="lake*2", deck="peak bug lake bug tree ...")
+    match = at("bird:C", A="avalanche peak bug", B="bug*2", C="light*2", deck="peak bug lake bug tree ...")
     play(match, "A avalanche")
     assert hand(match, "B") == cards("bug*3 peak")
     events = play(match, "B peak")  # anything goes on Avalanche
     assert of_kind(events, "drew") == [{"seat": "B", "number": 1, "cards": ["tree"]}]
     assert hand(match, "B") == cards("bug*3 tree")
-    match = at("avalanche:A lake:C", A="peak bug", B="bug*2", C="trail*2", deck="sun ...")
+    match = at("avalanche:A lake:C", A="peak bug", B="light*2", C="trail*2", deck="sun ...")
     events = play(match, "A peak")  # its own player, too
     assert told(events) == ["A played", "A drew"]
     assert hand(match, "A") == cards("bug sun")
@@ -84,7 +86,7 @@ def test_the_wind_as_peak_draws(rest: str) -> None:
 
 @pytest.mark.rule("HC-AVA-5")
 def test_the_wind_as_another_suit_does_not() -> None:
-    match = at("avalanche:C lake:C", A="wind", B="trail*2", C="trail*2")
+    match = at("avalanche:C lake:C", A="wind", B="tree*2", C="tree*2")
     assert told(play(match, "A wind=trail")) == ["A played", "A out"]
 
 
@@ -116,7 +118,8 @@ def test_the_pile_is_never_reshuffled() -> None:
 
 @pytest.mark.rule("HC-AVA-6", "R-09")
 @pytest.mark.parametrize(
-    ("deck", "sizes"), [("", [1, 1, 1]), ("sun", [2, 1, 1]), ("sun lost", [3, 1, 1]), ("sun lost poop", [3, 2, 1])]
+    ("deck", "sizes"),
+    [("", [1, 1, 1]), ("sun", [2, 1, 1]), ("sun lost", [3, 1, 1]), ("sun lost poop", [3, 2, 1])],
 )
 def test_a_short_deck_is_drawn_in_order_as_far_as_it_goes(deck: str, sizes: list[int]) -> None:
     rest = 80 - 1 - 2 - 3 - len(deck.split())

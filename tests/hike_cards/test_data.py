@@ -78,11 +78,11 @@ def test_the_number_of_copies_is_read() -> None:
 
 
 @pytest.mark.rule("HC-DATA-2")
-def test_a_table_may_name_only_the_rows_that_differ() -> None:
-    said: dict[str, Any] = {"A": EVERY_SUIT, "B": "?*3", "C": "?*3"}
-    options = {"follow": {"tree": ["tree", "bird", "bug"]}}
-    assert legal(at("tree:C", options=options, **said)) == {"tree", "bird", "bug"}
-    assert legal(at("lake:C", options=options, **said)) == set(FOLLOW["lake"])
+@pytest.mark.parametrize("suit", SUITS)
+def test_a_table_without_a_row_is_refused_by_name(suit: str) -> None:
+    rows = {name: row for name, row in SHIFTED.items() if name != suit}
+    with pytest.raises(BadOption, match=rf"\b{suit}\b.*\.$"):
+        trailmix.new("hike_cards", 3, 1, options={"follow": rows})
 
 
 BAD_ROWS: list[Any] = [
@@ -169,9 +169,9 @@ def test_the_table_view_is_the_file() -> None:
 
 
 def test_a_row_of_the_matchs_own_says_so() -> None:
-    table = table_view(options={"follow": {"tree": ["tree", "bird", "bug"]}})
-    assert (table.cards["tree"].follow, table.cards["tree"].source) == (("tree", "bird", "bug"), "option")
-    assert table.cards["lake"].source == "reconstructed"
+    table = table_view(options={"follow": SHIFTED})
+    for suit in SUITS:
+        assert (table.cards[suit].follow, table.cards[suit].source) == (tuple(SHIFTED[suit]), "option")
 
 
 BAD_DATA = [

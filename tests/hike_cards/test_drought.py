@@ -77,7 +77,7 @@ def test_follow_rows_are_ignored() -> None:
 @pytest.mark.rule("HC-DRO-4", "R-11")
 @pytest.mark.parametrize(("bugs", "status"), [({}, "out"), ({"A": 2}, "spent")])
 def test_as_last_card_its_player_owes_no_lake(bugs: dict[str, int], status: str) -> None:
-    match = at("poop:B bird:D", A="drought", B="lake bug", C="bug", D="lake bug", bugs=bugs)
+    match = at("poop:B bird:D", A="drought", B="lake bug", C="bug", D="lake tree", bugs=bugs)
     events = play(match, "A drought")
     assert told(events) == ["A played", f"A {status}"]
     assert view(match).to_answer == ("B", "C", "D")
@@ -157,7 +157,7 @@ def test_a_drought_that_leaves_no_one_ends_the_round() -> None:
 def test_a_pending_drought_goes_on_from_a_position() -> None:
     match = at(
         "bird:D drought:B lake:C",
-        A="lake bug",
+        A="lake tree",
         B="lake bug",
         C="bug",
         left="D",

@@ -135,7 +135,9 @@ def test_litter_is_shuffled_in() -> None:
         twin = match.clone()
         twin.states["key"] = [[number + 1, 9]]
         play(twin, "A earthquake")
-        found[next(name for name in "ABC" if "litter" in [*hand(twin, name), *seat(twin, name).leftovers])] += 1
+        found[
+            next(name for name in "ABC" if "litter" in [*hand(twin, name), *seat(twin, name).leftovers])
+        ] += 1
     assert is_fair([found[name] for name in "ABC"], [1, 2, 1]), "four cards: B gets two of them"
 
 

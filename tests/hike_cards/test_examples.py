@@ -167,7 +167,7 @@ def test_ten_cards_dealt_again() -> None:
 
 @pytest.mark.rule("EX-16", "HC-AVA-1", "HC-AVA-3")
 def test_avalanche_and_a_peak_later() -> None:
-    said: dict[str, Any] = {"left": "D", "leftovers": {"D": "bug"}, "deck": "lake*4 sun ..."}
+    said: dict[str, Any] = {"left": "D", "leftovers": {"D": "bug"}, "deck": "lake lake lake lake sun ..."}
     match = at("bird:C", A="avalanche peak bug", B="light bug", C="bug*2", **said)
     play(match, "A avalanche")
     assert [each.hand_size for each in view(match).seats] == [2, 4, 4, 0]
@@ -190,9 +190,10 @@ def test_poop_takes_the_bugs() -> None:
 
 @pytest.mark.rule("EX-18", "HC-WIN-1")
 def test_the_higher_of_two_past_the_target_wins() -> None:
-    others = {"B": 38, "C": 12, "D": 20, "E": 9}
-    leftovers = dict.fromkeys("BCDE", "tree")
-    match = at("lake:B", A="bug", left="B C D E", leftovers=leftovers, totals={"A": 36 - 7, **others})
+    """A gets 4 + 3 for the round, B four for planted Trees."""
+    said: dict[str, Any] = {"leftovers": dict.fromkeys("BCDE", "light"), "planted": {"B": "tree*4"}}
+    totals = {"A": 29, "B": 34, "C": 12, "D": 20, "E": 9}
+    match = at("spring:D lake:B", A="bug", left="B C D E", totals=totals, **said)
     play(match, "A bug")
     assert (match.scores(), match.over) == ([36, 38, 12, 20, 9], True)
     assert match.places() == [2, 1, 4, 3, 5]
@@ -200,8 +201,12 @@ def test_the_higher_of_two_past_the_target_wins() -> None:
 
 @pytest.mark.rule("EX-19", "HC-WIN-2")
 def test_level_at_the_top_all_three_play_on() -> None:
-    leftovers = {"B": "tree", "C": "tree"}
-    match = at("lake:B", A="bug", left="B C", leftovers=leftovers, totals={"A": 26 - 5, "B": 26, "C": 25})
+    """A gets 2 + 3 for the round, B two and C one for planted Trees."""
+    said: dict[str, Any] = {
+        "leftovers": {"B": "light", "C": "light"},
+        "planted": {"B": "tree*2", "C": "tree"},
+    }
+    match = at("spring:C lake:B", A="bug", left="B C", totals={"A": 21, "B": 24, "C": 24}, **said)
     play(match, "A bug")
     assert (match.scores(), match.over) == ([26, 26, 25], False)
     assert statuses(match) == "active active active"
@@ -242,7 +247,7 @@ def test_alone_under_the_own_sun() -> None:
 @pytest.mark.rule("EX-23", "HC-AVA-4", "HC-AVA-5", "HC-WIND-2")
 @pytest.mark.parametrize(("bugs", "status"), [({}, "out"), ({"A": 1}, "spent")])
 def test_the_wind_as_last_card_after_avalanche(bugs: dict[str, int], status: str) -> None:
-    match = at("poop:B avalanche:C lake:C", A="wind", B="tree*3", C="tree*3", bugs=bugs)
+    match = at("poop:B avalanche:C lake:C", A="wind", B="tree light", C="tree*3", bugs=bugs)
     assert legal(match) == {"wind=bug", "wind=peak", "wind=trail"}
     for suit in ("bug", "peak", "trail"):
         twin = match.clone()

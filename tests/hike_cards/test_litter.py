@@ -91,10 +91,10 @@ def test_even_where_any_other_card_would_do() -> None:
 
 @pytest.mark.rule("HC-LIT-3")
 def test_avalanche_or_earthquake_may_save_its_holder() -> None:
-    match = at("bird:D", A="avalanche bird", B="litter", C="bird*2", D="bird*2", deck="bug*2 ...")
+    match = at("bird:D", A="avalanche bird", B="litter", C="bird*2", D="bird*2", deck="bug bug ...")
     play(match, "A avalanche")
     assert (to_move(match), legal(match)) == ("B", {"bug"})
-    match = at("bird:D", A="earthquake bird*5", B="litter", C="bird*5", D="bird*5")
+    match = at("bird:D", A="earthquake bird*3", B="litter", C="tree*5", D="bug*5")
     play(match, "A earthquake")
     assert (to_move(match), seat(match, "B").hand_size) == ("B", 4)
     assert view(match).seats[1].status == "active"

@@ -21,11 +21,11 @@ def test_lost_reverses() -> None:
 @pytest.mark.parametrize("trail", ["trail", "wind=trail"])
 def test_every_trail_after_it_reverses(trail: str) -> None:
     held = trail.partition("=")[0]
-    match = at("lost:C lake:D", A=f"{held} bug", B="trail lake*2", C="tree lake*2", D="peak*3")
+    match = at("lost:C lake:D", A=f"{held} bug", B="trail lake*2", C="bug lake*2", D="light*3")
     assert view(match).direction == "counter-clockwise"
     assert told(play(match, f"A {trail}")) == ["A played", "A reversed"]
     assert (view(match).direction, to_move(match)) == ("clockwise", "B")
-    play(match, "B lake", "C tree")
+    play(match, "B lake", "C bug")
     match = at("lost:A trail:B trail:C lake:D", A="trail bug", B="lake*3", C="lake*2", D="peak*3")
     assert view(match).direction == "counter-clockwise"
     play(match, "A trail")

@@ -37,8 +37,7 @@ def test_each_is_a_leftover_and_nobody_is_eliminated() -> None:
     match = at("bird:C", A="poop bug*2 tree", B="bug tree light", C="tree bug light")
     play(match, "A poop")
     assert statuses(match) == "active active active"
-    events = play(match, "B tree", "C light", "A tree")
-    assert told(events)[:1] == ["B played"]
+    play(match, "B tree", "C light")
     match = at("poop:B lake:C", A="bug litter", left="B C", leftovers={"C": "tree*4"}, bugs={"A": 2, "B": 1})
     assert account(play(match, "A bug")).leftovers == {"A": 3, "B": 1, "C": 4}
 
@@ -144,7 +143,9 @@ def test_those_emptied_leave_in_play_order_the_actor_last(
 @pytest.mark.parametrize(("played", "to"), [("tree:E", "C"), ("lost:E", "B")], ids=["clockwise", "reversed"])
 def test_that_order_decides_where_odd_points_go(played: str, to: str) -> None:
     """B and C never played, and are emptied by the same Poop; the last to leave gets the odd point."""
-    match = at(played, A="poop bug*3", B="bug*2", C="bug*2", left="D E", leftovers={"D": "lake*3", "E": "lake*3"})
+    match = at(
+        played, A="poop bug*3", B="bug*2", C="bug*2", left="D E", leftovers={"D": "lake*3", "E": "lake*3"}
+    )
     events = play(match, "A poop")
     found = account(events)
     assert (found.pot, found.winners, found.share, found.odd) == (13, ("B", "C"), 6, 1)
@@ -153,6 +154,5 @@ def test_that_order_decides_where_odd_points_go(played: str, to: str) -> None:
 
 @pytest.mark.rule("HC-POOP-1", "HC-LOST-3")
 def test_after_a_poop_the_turn_passes_on_as_usual() -> None:
-    match = at("bird:C", A="poop tree", B="bug", C="tree*2")
-    play(match, "A poop", "C tree")
-    assert to_move(match) != "B"
+    match = at("bird:C", A="poop light*2", B="bug", C="tree*2")
+    play(match, "A poop", "C tree", "A light")

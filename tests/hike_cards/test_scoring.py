@@ -49,7 +49,13 @@ def test_the_order_of_the_end() -> None:
 @pytest.mark.rule("HC-END-2", "HC-WORM-6")
 def test_the_worm_is_settled_before_the_count_and_the_check() -> None:
     """Its two points are what takes A to the target."""
-    match = at("bird:C bird:C worm:A lake:C", A="bug", left="B C", leftovers={"B": "tree", "C": "tree"}, totals={"A": 18})
+    match = at(
+        "bird:C bird:C worm:A lake:C",
+        A="bug",
+        left="B C",
+        leftovers={"B": "tree", "C": "tree"},
+        totals={"A": 18},
+    )
     events = play(match, "A bug")
     assert account(events).points == {"A": 2 + 3 + 2, "B": 0, "C": 0}
     assert told(events)[-3:] == ["A kept", "round_ended", "A ended"]
@@ -177,8 +183,10 @@ def test_without_any_play_they_go_to_the_last_to_leave(left: str, to: str) -> No
 
 
 @pytest.mark.rule("HC-SCORE-7", "R-22")
-@pytest.mark.parametrize(("lead", "order"), [("tree:D", "AB"), ("lost:D", "BA")], ids=["clockwise", "reversed"])
-def test_all_planted_in_one_spring_then_fell_to_a_drought(lead: str, order: str) -> None:
+@pytest.mark.parametrize(
+    ("lead", "order"), [("tree:D", ["A", "B"]), ("lost:D", ["B", "A"])], ids=["clockwise", "reversed"]
+)
+def test_all_planted_in_one_spring_then_fell_to_a_drought(lead: str, order: list[str]) -> None:
     """The case that the ruling names: A and B make no play, plant a Tree each and lack a Lake."""
     first, second = order
     said: dict[str, Any] = {"left": "D", "leftovers": {"D": "lake*3"}, "to_move": "C"}
@@ -213,7 +221,7 @@ def test_nothing_is_added_before_the_round_is_over() -> None:
         "bird:C worm:B bird:A spring:B lake:C",
         A="bug",
         B="tree*2",
-        C="tree*2",
+        C="light*2",
         planted={"A": "tree*4"},
         totals={"A": 24, "B": 3},
     )

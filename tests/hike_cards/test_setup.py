@@ -23,7 +23,7 @@ DECKS = {3: 59, 4: 52, 5: 45, 6: 38, 7: 31, 8: 24}
 def last_play(players: int = 3, **said: Any) -> Match:
     """A is the only one left in and plays the last card of the round: 3 for the bonus, 6 for the pot."""
     others = list(SEATS[1:players])
-    leftovers = {name: "tree*3" if name in "BC" else "tree" for name in others}
+    leftovers = {name: "peak*3" if name in "BC" else "tree" for name in others}
     return at("lake:B", A="bug", left=" ".join(others), leftovers=leftovers, **said)
 
 
@@ -65,7 +65,7 @@ def first_hands(players: int, number: int) -> list[Match]:
 
 @pytest.mark.rule("HC-SETUP-3")
 def test_the_deal_is_a_fair_shuffle() -> None:
-    """A single card is anywhere in proportion to the places; a suit's ten are spread as chance spreads them."""
+    """A card is anywhere in proportion to the places; a suit's ten are spread as chance spreads them."""
     matches = first_hands(4, 2000)
     for card in ("wind", "litter"):
         holders = Counter(next((n for n in SEATS[:4] if card in hand(m, n)), "deck") for m in matches)

@@ -64,7 +64,9 @@ def test_any_of_them_goes_on_any_top_without_a_demand(card: str) -> None:
 
 @pytest.mark.rule("HC-SPEC-2", "HC-SUN-1", "HC-DRO-1", "R-26")
 @pytest.mark.parametrize(
-    ("top", "decision", "suit"), [("sun", "play", "light"), ("drought", "lake", "lake")], ids=["sun", "drought"]
+    ("top", "decision", "suit"),
+    [("sun", "play", "light"), ("drought", "lake", "lake")],
+    ids=["sun", "drought"],
 )
 def test_under_a_demand_only_the_wind_will_do(top: str, decision: str, suit: str) -> None:
     others = " ".join(card for card in SPECIALTIES if card != top)
@@ -88,14 +90,16 @@ def test_lasting_effects_hold_when_their_player_has_left() -> None:
 
 @pytest.mark.rule("HC-SPEC-3", "HC-SETUP-5")
 def test_lasting_effects_end_with_the_round() -> None:
-    match = at("avalanche:B lost:C lake:B", A="bug", left="B C", leftovers={"B": "bug"}, seed=4)
+    match = at("avalanche:B lost:C lake:B", A="bug", left="B C", leftovers={"B": "bug", "C": "bug"})
     events = play(match, "A bug")
     assert told(events) == ["A played", "A out", "round_ended", "B dealt"]
     assert (view(match).peaks_draw, view(match).trails_reverse) == (False, False)
     leader = to_move(match)
     assert leader == "B"
     for seed in range(40):  # a deal in which a Trail and a Peak can open
-        match = at("avalanche:B lost:C lake:B", A="bug", left="B C", leftovers={"B": "bug"}, seed=seed)
+        match = at(
+            "avalanche:B lost:C lake:B", A="bug", left="B C", leftovers={"B": "bug", "C": "bug"}, seed=seed
+        )
         play(match, "A bug")
         for card in {"peak", "trail"} & legal(match):
             twin = match.clone()

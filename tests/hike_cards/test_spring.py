@@ -77,7 +77,9 @@ def test_everyone_is_asked_in_play_order_the_actor_last(played: str, order: str)
 
 @pytest.mark.rule("HC-SPR-4")
 def test_those_who_have_left_are_not_asked() -> None:
-    match = at("poop:B bird:E", A="spring bug", C="tree bug", left="B D E", leftovers={"B": "tree"}, bugs={"D": 1})
+    match = at(
+        "poop:B bird:E", A="spring bug", C="tree bug", left="B D E", leftovers={"B": "tree"}, bugs={"D": 1}
+    )
     play(match, "A spring")
     assert asked(match) == "CA"
 

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from hike_cards.helpers import SEATS, at, of_kind, play, refusal, told, view
+from hike_cards.helpers import SEATS, account, at, of_kind, play, refusal, told, view
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
 
 
 def ended(totals: list[int], players: int = 3) -> tuple[Match, list[Event]]:
-    """A round after which the totals are these: B, C ... are eliminated with a card each, A with none."""
+    """A round after which the totals are these.
+
+    The others are eliminated with a card each, A is out; who is above 24 has come there by planted Trees.
+    """
     others = SEATS[1:players]
-    gain = len(others) + 3
+    gains = {name: 0 for name in others} | {"A": len(others) + 3}
+    before = {name: min(24, totals[SEATS.index(name)] - gain) for name, gain in gains.items()}
+    trees = {name: totals[SEATS.index(name)] - gain - before[name] for name, gain in gains.items()}
     match = at(
-        "lake:C",
+        "spring:B lake:C",
         A="bug",
         left=" ".join(others),
         leftovers=dict.fromkeys(others, "peak"),
-        totals={name: total - (gain if name == "A" else 0) for name, total in zip(SEATS, totals, strict=False)},
+        planted={name: f"tree*{number}" for name, number in trees.items() if number},
+        totals=before,
         round=5,
     )
     events = play(match, "A bug")
@@ -40,7 +46,7 @@ def test_the_sole_highest_at_or_above_the_target_wins(totals: list[int]) -> None
 
 
 @pytest.mark.rule("HC-WIN-1", "R-23")
-@pytest.mark.parametrize(("totals", "places"), [([26, 30, 25], [2, 1, 3]), ([30, 26, 25], [1, 2, 3])])
+@pytest.mark.parametrize(("totals", "places"), [([26, 28, 25], [2, 1, 3]), ([29, 26, 25], [1, 2, 3])])
 def test_of_two_past_the_target_the_higher_wins(totals: list[int], places: list[int]) -> None:
     match, _ = ended(totals)
     assert match.over
@@ -48,7 +54,7 @@ def test_of_two_past_the_target_the_higher_wins(totals: list[int], places: list[
 
 
 @pytest.mark.rule("HC-WIN-2", "R-24")
-@pytest.mark.parametrize("totals", [[25, 25, 0], [30, 26, 30], [26, 26, 26], [8, 40, 40]])
+@pytest.mark.parametrize("totals", [[25, 25, 0], [28, 26, 28], [26, 26, 26], [8, 28, 28]])
 def test_a_shared_highest_total_plays_on(totals: list[int]) -> None:
     match, events = ended(totals)
     assert not match.over
@@ -90,8 +96,8 @@ def test_otherwise_the_next_round_is_dealt(totals: list[int]) -> None:
     [
         ([30, 10, 20, 5], [1, 3, 2, 4]),
         ([30, 10, 10, 5], [1, 2, 2, 4]),
-        ([8, 40, 8, 8], [2, 1, 2, 2]),
-        ([30, 28, 28, 28], [1, 2, 2, 2]),
+        ([8, 30, 8, 8], [2, 1, 2, 2]),
+        ([30, 26, 26, 26], [1, 2, 2, 2]),
         ([30, 5, 7, 7], [1, 4, 2, 2]),
     ],
 )
@@ -106,6 +112,5 @@ def test_the_view_of_the_end_has_the_last_account() -> None:
     match, events = ended([25, 20, 24])
     last = view(match).account
     assert last is not None
-    (values,) = of_kind(events, "round_ended")
-    assert values == {"seat": None, **{name: getattr(last, name) for name in last.__struct_fields__}}
+    assert last == account(events)
     assert view(at("lake:C", A="bug", B="?", C="?")).account is None

@@ -122,7 +122,7 @@ def test_a_captured_worm_is_no_leftover() -> None:
 
 @pytest.mark.rule("HC-WORM-5")
 def test_only_one_capture_a_round() -> None:
-    match = at("worm:B bird:C", A="bird bug", B="bird bug", C="bird bug")
+    match = at("worm:B bird:C", A="bird*2", B="bird*2", C="bird*2")
     events = play(match, "A bird", "B bird", "C bird")
     assert told(events, "captured") == []
     assert (view(match).worm_holder, view(match).birds) == ("C", 4)
