@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from alpina.chance import is_fair
 from alpina.helpers import deal, hand, play_on, situations, view_bytes
+from chance import is_fair
 from trailmix.engine import border
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import trailmix
-from alpina.chance import is_fair
 from alpina.helpers import at, corrected, deal, deck, hand, of_faces, setup, view
+from chance import is_fair
 from trailmix.engine import border
 from trailmix.engine.errors import BadOption
 from trailmix.engine.record import Array

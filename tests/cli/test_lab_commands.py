@@ -18,6 +18,8 @@ from trailmix.lab.bench import Bench
 from trailmix.lab.perft import Perft
 from trailmix.lab.simulate import Report, simulate
 
+NO_CHESS = f"There is no game called 'chess'. There is: {', '.join(trailmix.game_names())}."
+
 
 class Typed:
     """Types a command, and keeps what it said and how it ended."""
@@ -124,7 +126,7 @@ def test_bench_for_a_person(typed: Typed) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("simulate chess", "There is no game called 'chess'. There is: alpina."),
+        ("simulate chess", NO_CHESS),
         ("simulate alpina --games 0", "The number of matches is from 1 to 1,000,000,000,000, not 0."),
         ("simulate alpina --jobs 0", "The number of jobs is from 1 to 256, not 0."),
         ("simulate alpina --players 5", "Alpina is played by 2 to 4 players, not 5."),
@@ -136,10 +138,10 @@ def test_bench_for_a_person(typed: Typed) -> None:
         ("simulate alpina --data nowhere.toml", "nowhere.toml cannot be read: No such file or directory."),
         ("perft alpina --depth 0", "The depth is from 1 to 48 for Alpina, not 0."),
         ("perft alpina --depth 2 --players 1", "Alpina is played by 2 to 4 players, not 1."),
-        ("bench chess", "There is no game called 'chess'. There is: alpina."),
+        ("bench chess", NO_CHESS),
         ("bench --seconds 0", "A measurement takes more than 0 and at most 3600 seconds, not 0.0."),
         ("bench --baseline nowhere.py", "nowhere.py is not a Python file to compare with."),
-        ("warm chess", "There is no game called 'chess'. There is: alpina."),
+        ("warm chess", NO_CHESS),
     ],
 )
 def test_a_wrong_option_is_refused_in_a_sentence(typed: Typed, line: str, sentence: str) -> None:

@@ -207,7 +207,7 @@ def test_odd_terminals_and_odd_input() -> None:
     ("options", "sentence"),
     [
         ([], "Which game?"),
-        (["chess"], "There is no game called 'chess'. There is: alpina."),
+        (["chess"], f"There is no game called 'chess'. There is: {', '.join(trailmix.game_names())}."),
         (["alpina", "--players", "5"], "Alpina is played by 2 to 4 players, not 5."),
         (["alpina", "--bots", "genius"], "There is no bot called 'genius'."),
         (["alpina", "--players", "2", "--bots", "random,random"], "There are 2 seats, too few for 3"),

@@ -76,8 +76,7 @@ class Match:
         """The position that the match began from, if it was not dealt from a seed."""
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
-        self._happened: tuple[Array, Array] = (states["n_events"], states["events"][0])
-        """The buffer of events, in the state itself."""
+        self._noted = events.Buffer.of(states)
         self._shown: list[bytes] = []
         self._prompts: dict[str, str] = {}
         self._actor: int | None = None
@@ -245,7 +244,7 @@ class Match:
         now_deciding = border.apply(self.setup.table, self.states, number)
         self._forget()
         self._actor = now_deciding
-        happened = events.read(self.game.events, self.setup, *self._happened, foreseen=self._foreseen)
+        happened = events.read(self.game.events, self.setup, self._noted, foreseen=self._foreseen)
         self.moves.append(Move(actor, number, before, tuple(happened)))
         return happened
 
@@ -273,7 +272,7 @@ class Match:
                 done = True
             else:
                 happened += told
-                done = twin.actor != seat or len(told) < int(twin.states["n_events"][0])
+                done = twin.actor != seat or events.revealed(self.game.events, twin._noted)
         return Outlook(twin, happened, done)
 
     def rewind(self, played: int) -> None:
