@@ -1,23 +1,26 @@
 """Events: what happened in an action, each part with its audience.
 
 A rule notes rows of small numbers in the state's buffer (`note`); the game declares once what the numbers
-mean and who may know them. Log lines, animations and explanations of scores all come from these.
+mean and who may know them. Log lines, animations and explanations of scores all come from these. An event
+with more numbers than a row goes on in the rows behind it (`note_on`).
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from trailmix.engine.kernels import rule
-from trailmix.engine.record import EVENT_COLUMNS
+from trailmix.engine.record import EVENT_COLUMNS, Array
 from trailmix.engine.words import Message, letter
 
 NO_SEAT = -1
+WIDTH = EVENT_COLUMNS - 2
+"""Numbers in a row."""
 
 
 @rule
@@ -36,24 +39,44 @@ def note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: in
     s.n_events += 1
 
 
+@rule
+def note_on(s: Any, numbers: Array) -> None:
+    """Go on with the event of the row before: all its numbers after the first five."""
+    for first in range(0, len(numbers), WIDTH):
+        if s.n_events < len(s.events):
+            for column, number in enumerate(numbers[first : first + WIDTH]):
+                s.events[s.n_events, 2 + column] = number
+        s.n_events += 1
+
+
 @dataclass(frozen=True)
 class Value:
-    """A value of an event: its name, how many numbers it takes, how to read them, who may know it."""
+    """A value of an event: its name, how many numbers it takes, how to read them, who may know it.
+
+    `said` gives the words for a value that is an ID, or a list of them: a sentence speaks of The Sun.
+    """
 
     name: str
     read: Callable[..., Any]
     width: int
     private: bool
+    said: Callable[[str], Message] | None
 
 
-def public(name: str, read: Callable[..., Any] = lambda _setup, n: n, width: int = 1) -> Value:
+Read = Callable[..., Any]
+Said = Callable[[str], Message]
+
+
+def public(name: str, read: Read = lambda _setup, n: n, width: int = 1, *, said: Said | None = None) -> Value:
     """A value that everyone may know; `read(setup, *numbers)` gives it in the words of a client."""
-    return Value(name, read, width, private=False)
+    return Value(name, read, width, private=False, said=said)
 
 
-def private(name: str, read: Callable[..., Any] = lambda _setup, n: n, width: int = 1) -> Value:
+def private(
+    name: str, read: Read = lambda _setup, n: n, width: int = 1, *, said: Said | None = None
+) -> Value:
     """A value that only the event's seat may know."""
-    return Value(name, read, width, private=True)
+    return Value(name, read, width, private=True, said=said)
 
 
 @dataclass(frozen=True)
@@ -69,9 +92,10 @@ class EventKind:
         """The names of the values that only the event's seat may know."""
         return tuple(value.name for value in self.values if value.private)
 
-    def __post_init__(self) -> None:
-        if sum(value.width for value in self.values) > EVENT_COLUMNS - 2:
-            raise TypeError(f"The event {self.name} has more numbers than a row of the buffer.")
+    @functools.cached_property
+    def rows(self) -> int:
+        """How many rows of the buffer it takes."""
+        return max(1, -(-sum(value.width for value in self.values) // WIDTH))
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -84,33 +108,58 @@ class Event(msgspec.Struct, frozen=True):
     seat: str | None
     values: dict[str, Any]
     secret: tuple[str, ...] = ()
+    said: dict[str, Message | list[Message]] = {}
+    """The values that a sentence says in words of their own."""
 
     def seen_by(self, seat: int) -> Event:
         """The event as `seat` (or SPECTATOR) may know it."""
         if not self.secret or (seat >= 0 and self.seat == letter(seat)):
-            return Event(self.kind, self.seat, self.values)
+            return Event(self.kind, self.seat, self.values, said=self.said)
         shown = {name: value for name, value in self.values.items() if name not in self.secret}
-        return Event(f"{self.kind}.hidden", self.seat, shown)
+        said = {name: words for name, words in self.said.items() if name not in self.secret}
+        return Event(f"{self.kind}.hidden", self.seat, shown, said=said)
 
     @property
     def message(self) -> Message:
         """What the log says of it."""
         values = {"seat": self.seat, **self.values} if self.seat else self.values
-        return Message(f"event.{self.kind}", values)
+        return Message(f"event.{self.kind}", {**values, **self.said} if self.said else values)
 
 
 def read(kinds: Mapping[int, EventKind], setup: Any, state: Any, *, foreseen: bool = False) -> list[Event]:
     """The events that the last action noted in the state's buffer; of a foreseen one, none that reveals."""
-    number, rows = int(state.n_events), state.events
-    if number > len(rows):
-        raise RuntimeError(f"{number} events in one action: the buffer holds {len(rows)}.")
-    found = rows[:number].tolist()
-    return [_event(kinds[row[0]], setup, row) for row in found if not (foreseen and kinds[row[0]].reveals)]
+    return [
+        _event(kind, setup, rows) for kind, rows in _noted(kinds, state) if not (foreseen and kind.reveals)
+    ]
 
 
-def _event(kind: EventKind, setup: Any, row: list[int]) -> Event:
-    values, column = {}, 2
+def revealed(kinds: Mapping[int, EventKind], state: Any) -> bool:
+    """Did the last action show somebody something new?"""
+    return any(kind.reveals for kind, _ in _noted(kinds, state))
+
+
+def _noted(kinds: Mapping[int, EventKind], state: Any) -> Iterator[tuple[EventKind, list[list[int]]]]:
+    """The kind and the rows of each event in the buffer."""
+    number = int(state.n_events)
+    if number > len(state.events):
+        raise RuntimeError(f"{number} rows of events in one action: the buffer holds {len(state.events)}.")
+    rows, at = state.events[:number].tolist(), 0
+    while at < number:
+        kind = kinds[rows[at][0]]
+        yield kind, rows[at : at + kind.rows]
+        at += kind.rows
+
+
+def _event(kind: EventKind, setup: Any, rows: list[list[int]]) -> Event:
+    numbers = rows[0][2:] if len(rows) == 1 else [number for row in rows for number in row[2:]]
+    values: dict[str, Any] = {}
+    said: dict[str, Message | list[Message]] = {}
+    column = 0
     for value in kind.values:
-        values[value.name] = value.read(setup, *row[column : column + value.width])
+        values[value.name] = read = value.read(setup, *numbers[column : column + value.width])
         column += value.width
-    return Event(kind.name, None if row[1] == NO_SEAT else letter(row[1]), values, kind.secret)
+        if value.said is not None:
+            said[value.name] = (
+                value.said(read) if isinstance(read, str) else [value.said(item) for item in read]
+            )
+    return Event(kind.name, None if rows[0][1] == NO_SEAT else letter(rows[0][1]), values, kind.secret, said)

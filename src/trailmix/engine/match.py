@@ -262,7 +262,7 @@ class Match:
                 done = True
             else:
                 happened += told
-                done = twin.actor != seat or len(told) < int(twin.states["n_events"][0])
+                done = twin.actor != seat or events.revealed(self.game.events, Look(twin.states))
         return Outlook(twin, happened, done)
 
     def rewind(self, played: int) -> None:

@@ -69,7 +69,7 @@ class Words:
         if isinstance(value, Mapping):  # something for each seat: A 52, B 44
             return ", ".join(f"{names.get(seat, seat)} {item}" for seat, item in value.items())
         if isinstance(value, (list, tuple)):
-            return ", ".join(str(item) for item in value)
+            return ", ".join(str(self._value(item, names)) for item in value)
         return value
 
 

@@ -1,0 +1,118 @@
+"""What happens in Hike, and who may know which part of it.
+
+Having nothing to plant, or no Bird for The Worm, looks to others as declining does: one kind of event for
+both, without a value (HC-SPR-4, HC-WORM-2).
+"""
+
+from __future__ import annotations
+
+from trailmix.engine.events import EventKind, private, public
+from trailmix.engine.game import Setup
+from trailmix.engine.words import Message, letter
+from trailmix.games.hike_cards import state
+from trailmix.games.hike_cards.state import CODE_IDS, KIND_IDS, LEAD, MAX_PLAYERS, NONE, ODD_IDS, SUITS
+from trailmix.games.hike_cards.view import name_of
+
+NIBBLE = 4
+"""Bits for the number of cards of a suit, where a hand is written as two numbers."""
+
+
+def _card(_setup: Setup, code: int) -> str:
+    return CODE_IDS[code]
+
+
+def _top(_setup: Setup, top: int) -> str:
+    return "nothing" if top == LEAD else KIND_IDS[top]
+
+
+def _cards(_setup: Setup, *kinds: int) -> list[str]:
+    return [KIND_IDS[kind] for kind in kinds if kind != NONE]
+
+
+def _hand(_setup: Setup, suits: int, specialties: int) -> list[str]:
+    """The cards of a hand that was written by `packed`."""
+    found = [KIND_IDS[kind] for kind in range(SUITS) for _ in range(suits >> NIBBLE * kind & 15)]
+    return found + [card for bit, card in enumerate(KIND_IDS[SUITS:]) if specialties >> bit & 1]
+
+
+def _planted(_setup: Setup, trees: int, wind: int) -> list[str]:
+    return ["tree"] * trees + ["wind"] * wind
+
+
+def _direction(_setup: Setup, direction: int) -> str:
+    return "clockwise" if direction > 0 else "counter-clockwise"
+
+
+def _which_way(direction: str) -> Message:
+    return Message(f"direction.{direction}")
+
+
+def _seat(_setup: Setup, seat: int) -> str | None:
+    return None if seat == NONE else letter(seat)
+
+
+def _seats(setup: Setup, bits: int) -> list[str]:
+    return [letter(seat) for seat in range(setup.players) if bits >> seat & 1]
+
+
+def _each(setup: Setup, *numbers: int) -> dict[str, int]:
+    return {letter(seat): numbers[seat] for seat in range(setup.players)}
+
+
+def _some(setup: Setup, *numbers: int) -> dict[str, int]:
+    return {letter(seat): numbers[seat] for seat in range(setup.players) if numbers[seat]}
+
+
+def _odd(_setup: Setup, why: int) -> str | None:
+    return ODD_IDS[why]
+
+
+def _why_odd(why: str) -> Message:
+    return Message(f"odd.{why}")
+
+
+_ACCOUNT = (
+    public("round"),
+    public("pot"),
+    public("winners", _seats),
+    public("share"),
+    public("odd"),
+    public("odd_to", _seat),
+    public("odd_why", _odd),
+    public("worm", _seat),
+    public("birds"),
+    public("leftovers", _each, MAX_PLAYERS),
+    public("bonus", _each, MAX_PLAYERS),
+    public("trees", _each, MAX_PLAYERS),
+    public("points", _each, MAX_PLAYERS),
+    public("totals", _each, MAX_PLAYERS),
+)
+"""The values of `view.Account`; `scoring.account` writes the numbers in this order."""
+
+KINDS = {
+    state.PLAYED: EventKind("played", (public("card", _card, said=name_of),)),
+    state.REVERSED: EventKind("reversed", (public("direction", _direction, said=_which_way),)),
+    state.AGAIN: EventKind("again"),
+    state.DREW: EventKind(
+        "drew", (public("number"), private("cards", _cards, 2, said=name_of)), reveals=True
+    ),
+    state.REDEALT: EventKind("redealt", (public("hands", _some, MAX_PLAYERS),), reveals=True),
+    state.LAID_OUT: EventKind("laid_out", (public("bugs", _some, MAX_PLAYERS),), reveals=True),
+    state.ELIMINATION: EventKind(
+        "eliminated",
+        (public("on", _top, said=name_of), public("number"), public("cards", _hand, 2, said=name_of)),
+        reveals=True,
+    ),
+    state.GONE_OUT: EventKind("out"),
+    state.GONE_SPENT: EventKind("spent", (public("bugs"),)),
+    state.CAPTURED: EventKind("captured"),
+    state.NO_BIRD: EventKind("no_bird"),
+    state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=name_of),)),
+    state.PLANTED_NOTHING: EventKind("planted_nothing"),
+    state.KEPT: EventKind("kept"),
+    state.ROUND_ENDED: EventKind("round_ended", _ACCOUNT, reveals=True),
+    state.ODD_POINTS: EventKind("odd_points", (public("number"), public("why", _odd, said=_why_odd))),
+    state.TIED: EventKind("tied", (public("total"),)),
+    state.DEALT: EventKind("dealt", (public("round"), public("dealer", _seat)), reveals=True),
+    state.ENDED: EventKind("ended", (public("totals", _each, MAX_PLAYERS),), reveals=True),
+}

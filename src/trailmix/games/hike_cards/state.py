@@ -1,0 +1,165 @@
+"""The two records of Hike, the card game, and how cards, tops and actions are numbered.
+
+A card has a *kind*: seven suits, nine specialty cards, and The Wind last. A play has a *code*: the kind of
+the card, or, for The Wind, ``WIND`` and the suit that it is declared as. So a hand's possible plays, and what
+may be put on a top, are sets of bits by code, and what is legal is one ``&``.
+
+Arrays are of small integers; a rule takes ``int(...)`` of an entry before it shifts it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field
+
+MAX_PLAYERS, CARDS, NONE = 8, 80, -1
+
+# Kinds of cards, in the order of the data file, but for The Wind.
+BIRD, BUG, LAKE, LIGHT, PEAK, TRAIL, TREE = range(7)
+AVALANCHE, DROUGHT, EARTHQUAKE, LITTER, LOST, POOP, SPRING, SUN, WORM, WIND = range(7, 17)
+SUITS, KINDS = 7, 17
+SUIT_IDS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
+SPECIALTY_IDS = (
+    "avalanche",
+    "drought",
+    "earthquake",
+    "litter",
+    "lost",
+    "poop",
+    "spring",
+    "sun",
+    "worm",
+    "wind",
+)
+KIND_IDS = SUIT_IDS + SPECIALTY_IDS
+
+# Codes of plays: a kind, or WIND + the suit that The Wind is declared as.
+CODES = WIND + SUITS
+CODE_IDS = (*KIND_IDS[:WIND], *(f"wind={suit}" for suit in SUIT_IDS))
+WIND_CODES = (1 << CODES) - (1 << WIND)
+"""The bits of The Wind as each suit."""
+
+# Tops: the effective suit, the kind of a specialty card, or nothing.
+LEAD = WIND
+TOPS = LEAD + 1
+
+# Actions: the codes, then nothing or so many Trees, then The Wind and so many Trees.
+MOST_TREES = 10
+NOTHING = CODES
+"""Add no Bird, plant nothing."""
+PLANT_WIND = NOTHING + MOST_TREES + 1
+N_ACTIONS = PLANT_WIND + MOST_TREES + 1
+MAX_LEGAL = CODES - 1  # all but Litter; as many as 0 to 10 Trees without and with The Wind
+
+PLAY, LAKE_OWED, BIRD_ASKED, PLANT, OVER = range(5)  # what is decided next
+DECISION_IDS = ("play", "lake", "bird", "plant", "over")
+
+ACTIVE, ELIMINATED, OUT, SPENT = range(4)
+STATUS_IDS = ("active", "eliminated", "out", "spent")
+
+NO_ODD, LATEST_PLAY, FIRST_OUT, LEFT_LAST = range(4)  # why the odd points go to whom they go
+ODD_IDS = (None, "latest_play", "first_out", "left_last")
+
+# Kinds of events.
+(
+    PLAYED,
+    REVERSED,
+    AGAIN,
+    DREW,
+    REDEALT,
+    LAID_OUT,
+    ELIMINATION,
+    GONE_OUT,
+    GONE_SPENT,
+    CAPTURED,
+    NO_BIRD,
+    PLANTED,
+    PLANTED_NOTHING,
+    KEPT,
+    ROUND_ENDED,
+    ODD_POINTS,
+    TIED,
+    DEALT,
+    ENDED,
+) = range(19)
+
+MOST_NAMED = 25
+"""Cards of the deck that a position can name in their order: a round draws no more, two for each of seven
+players by Avalanche, one for each of ten Peaks and The Wind."""
+ANY_NUMBER = 127
+"""Of Bugs that may be in hands: before Poop nothing is known about it."""
+
+
+class Table(TableRecord):
+    """What never changes in a match (HC-DATA-1)."""
+
+    hand_size: int = field(np.int64)
+    bonus: int = field(np.int64)
+    target: int = field(np.int64)
+    copies: Array = field(np.int64, KINDS)
+    follow: Array = field(np.int64, TOPS)
+    """The codes that may be put on each top, as bits (HC-PLAY-3, HC-PLAY-4, HC-SUN-1, HC-DRO-1)."""
+
+
+class State(StateRecord, events=26):
+    """All that changes in a match."""
+
+    # What a seat has.
+    hand: Array = field(np.int8, (MAX_PLAYERS, KINDS), see=ITS_SEAT, hidden=0)
+    """How many cards of each kind."""
+    held: Array = field(np.int32, MAX_PLAYERS, see=ITS_SEAT)
+    """The codes that the hand can be played as, as bits. Hidden, it is all of them: it may be anything."""
+    hand_size: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    leftovers: Array = field(np.int8, (MAX_PLAYERS, KINDS), see=EVERYONE)
+    """The hand of a seat when it was eliminated (HC-PLAY-6)."""
+    bugs: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    """Bugs laid out by Poop (HC-POOP-1)."""
+    trees: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    """Planted Trees, The Wind not counted (HC-SPR-11)."""
+    totals: Array = field(np.int32, MAX_PLAYERS, see=EVERYONE)
+
+    # The round.
+    round_no: int = field(np.int64, see=EVERYONE)
+    """1 for the first."""
+    dealer: int = field(np.int64, see=EVERYONE)
+    decision: int = field(np.int64, see=EVERYONE)
+    asked: int = field(np.int64, see=EVERYONE)
+    """The seat that owes the decision, NONE when the match is over."""
+    turn: int = field(np.int64, see=EVERYONE)
+    """The seat whose turn it is: of a Drought or Spring, its player (HC-PLAY-8)."""
+    direction: int = field(np.int64, see=EVERYONE)
+    """1 clockwise, -1 counter-clockwise."""
+    played: Array = field(np.uint8, CARDS, see=EVERYONE)
+    """The plays of the round in their order: code + CODES * (seat + 1), the seat NONE where it is not known.
+    That is the pile, but for a Worm that was captured and lies in front of its captor (HC-WORM-4)."""
+    n_played: int = field(np.int64, see=EVERYONE)
+    top: int = field(np.int64, see=EVERYONE)
+    """The effective suit or specialty card on top, or LEAD."""
+    left: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    """The seats that have left the round, in this order, NONE behind them."""
+    n_left: int = field(np.int64, see=EVERYONE)
+    peaks_draw: int = field(np.int64, see=EVERYONE)
+    trails_reverse: int = field(np.int64, see=EVERYONE)
+    birds: int = field(np.int64, see=EVERYONE)
+    """Played in this round, The Wind as Bird included."""
+    worm_by: int = field(np.int64, see=EVERYONE)
+    """Who played The Worm."""
+    worm_holder: int = field(np.int64, see=EVERYONE)
+    """Who captured it."""
+    wind_planter: int = field(np.int64, see=EVERYONE)
+    """Who planted The Wind."""
+
+    # The deck: which cards are in it. Which of them is drawn is decided when it is drawn.
+    deck: Array = field(np.int8, KINDS, see=NOBODY, hidden=0)
+    """How many cards of each kind, the named ones included."""
+    deck_size: int = field(np.int64, see=EVERYONE)
+    named: Array = field(np.int8, MOST_NAMED, see=NOBODY)
+    """The cards on top in their order, where a position has named them; the next one is the last."""
+    n_named: int = field(np.int64, see=NOBODY)
+
+    # What Poop has shown of the Bugs in hands: see `redeal`.
+    bugs_about: int = field(np.int64, see=EVERYONE)
+    """At most so many Bugs are in hands beside those drawn since; ANY_NUMBER before Poop."""
+    drawn_since: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    """Cards that each seat has drawn since, any of which may be a Bug still in hand."""

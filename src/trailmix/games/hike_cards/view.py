@@ -1,0 +1,163 @@
+"""What a seat sees of Hike, in words that a client can draw. Made from a redacted state only (HC-PLAY-12)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from trailmix.engine.game import Setup
+from trailmix.engine.words import Message, Words
+from trailmix.games.hike_cards.state import KIND_IDS
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card: its name, how many there are, and what it does in a sentence.
+
+    A suit has the three suits that may follow it, and where its row comes from (`given`, `found`,
+    `reconstructed`, `deck`, or `option` for a table of the match's own); a specialty card has None.
+    """
+
+    name: str
+    copies: int
+    follow: tuple[str, ...] | None
+    source: str | None
+    words: str
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """What never changes in a match, for a client to fetch once."""
+
+    cards: dict[str, CardView]
+    """The seven suits, then the ten specialty cards."""
+    hand_size: int
+    bonus: int
+    target: int
+
+
+class Own(msgspec.Struct, frozen=True):
+    """What a seat sees and others do not: its hand, sorted as the cards of the table are."""
+
+    seat: str
+    hand: tuple[str, ...]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A card of the pile: `peak`, or `wind=lake` for The Wind as Lake, and who played it, if known."""
+
+    card: str
+    seat: str | None
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """What everyone knows of a seat."""
+
+    seat: str
+    status: str
+    """active, eliminated, out or spent"""
+    left: int | None
+    """1 for the first to leave the round, None while active."""
+    hand_size: int
+    leftovers: tuple[str, ...]
+    """The open hand of an eliminated seat."""
+    bugs: int
+    """Laid out by Poop."""
+    planted: tuple[str, ...]
+    """Trees, and The Wind."""
+    worm: bool
+    """Has the captured Worm in front of it."""
+    last: str | None
+    """Its latest play in this round."""
+    total: int
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """How the points of a round came about; the event `round_ended` has the same values.
+
+    `points` of a seat are its `share` of the pot if it is a winner, the `odd` points if they go to it, its
+    `bonus`, the `birds` if it has The Worm, and its `trees`.
+    """
+
+    round: int
+    leftovers: dict[str, int]
+    pot: int
+    winners: tuple[str, ...]
+    share: int
+    """Of each winner."""
+    odd: int
+    """What the pot leaves when it is divided."""
+    odd_to: str | None
+    odd_why: str | None
+    """latest_play, first_out or left_last: HC-SCORE-6, HC-SCORE-7."""
+    bonus: dict[str, int]
+    worm: str | None
+    """Who has The Worm, None if it was not played."""
+    birds: int
+    trees: dict[str, int]
+    """Planted cards, The Wind included."""
+    points: dict[str, int]
+    totals: dict[str, int]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a seat may know: what everyone sees, and its own."""
+
+    game: str
+    to_move: str | None
+    decision: str
+    """play, lake (owed to a Drought), bird (for The Worm), plant or over"""
+    round: int
+    dealer: str
+    turn: str | None
+    """Whose turn it is. In a Drought or a Spring that is its player, whoever is asked."""
+    direction: str
+    """clockwise or counter-clockwise"""
+    pile: tuple[Played, ...]
+    """From the bottom; a captured Worm is not in it."""
+    suit: str | None
+    """The effective suit on top; None on a specialty card or an empty pile."""
+    follow: tuple[str, ...]
+    """The suits that may be played now, The Wind as one of them included."""
+    specialties: bool
+    """May specialty cards other than The Wind be played now (never Litter)?"""
+    demand: str | None
+    """sun or drought, while it demands its suit"""
+    to_answer: tuple[str, ...]
+    """Who has still to answer The Sun, a Drought or a Spring, in order, the seat to move first."""
+    peaks_draw: bool
+    trails_reverse: bool
+    birds: int
+    """Played in this round."""
+    worm_by: str | None
+    """Who played The Worm."""
+    worm_holder: str | None
+    """Who captured it; at large while only `worm_by` is known."""
+    deck: int
+    target: int
+    seats: tuple[Seat, ...]
+    account: Account | None
+    """Of the last round, once the match is over."""
+    places: tuple[int, ...] | None
+    """The final places by seat, once the match is over."""
+    own: Own | None = None
+    """None for an onlooker."""
+
+
+def name_of(card: str) -> Message:
+    """The name of a card or play: Peak, The Wind as Lake."""
+    return Message(f"card.{card}")
+
+
+def table_view(setup: Setup, words: Words) -> TableView:
+    """The cards as a client draws them."""
+    t = setup.table[0]
+    rows, sources = setup.data.rows, setup.data.sources
+    cards = {
+        kind: CardView(
+            words.say(name_of(kind)),
+            int(t.copies[n]),
+            tuple(setup.options.follow.get(kind, rows[kind])) if kind in rows else None,
+            "option" if kind in setup.options.follow else sources.get(kind),
+            words.say(Message(f"effect.{kind}")),
+        )
+        for n, kind in enumerate(KIND_IDS)
+    }
+    return TableView(cards, int(t.hand_size), int(t.bonus), int(t.target))
