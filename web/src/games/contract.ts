@@ -118,6 +118,8 @@ export interface GamePage {
   Result: Component<{ play: Play }>;
   /** The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known. */
   Rules: Component<Loose>;
+  /** Is each action a turn of its own, confirmed by itself, even when the next is the same seat's? */
+  oneByOne?: boolean;
   /** What is asked now and how it can be answered: the whole game is playable with these. */
   choices(play: Play): Choice[];
   /** What is asked now, if it is said better than by `shown.prompt`. */

@@ -55,7 +55,11 @@ export class LivePlay implements Play {
       ?.events.map((event) => event.text)
       .join(" ") ?? "",
   );
-  readonly done: boolean = $derived(this.#steps.at(-1)?.done ?? false);
+  /** Is each action a turn of its own in this game? */
+  oneByOne = $state(false);
+  readonly done: boolean = $derived(
+    (this.#steps.at(-1)?.done ?? false) || (this.oneByOne && this.#steps.length > 0),
+  );
   /** Is the draft all there was to choose from? */
   readonly forced: boolean = $derived(this.#steps.length > 0 && this.#steps.every((step) => step.forced));
   /** Is there anything that was chosen and can be taken back? */
@@ -181,7 +185,7 @@ export class LivePlay implements Play {
     if (!forced) this.told = null;
     this.#steps = [...this.#steps, { ...answer, forced }];
     this.hinted = [];
-    if (!answer.done) await this.#force();
+    if (!this.done) await this.#force();
     else if (!this.settings.confirm && !this.forced) this.confirm();
   }
 
@@ -206,8 +210,10 @@ export class LivePlay implements Play {
     if (still && !isRefusal(answer)) this.#peeked = answer;
   }
 
+  /** Of a whole turn it is the last step that another action would stand in for. */
   async why(action: string): Promise<string | null> {
-    const answer = await this.#try([...this.draft, action]);
+    const before = this.done ? this.draft.slice(0, -1) : this.draft;
+    const answer = await this.#try([...before, action]);
     return isRefusal(answer) ? answer.why : null;
   }
 
