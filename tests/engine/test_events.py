@@ -11,7 +11,7 @@ import pytest
 
 import trailmix
 from engine import tiny
-from trailmix.engine.events import NO_SEAT, Event, EventKind, _event, note, note_on, private, public, read
+from trailmix.engine.events import NO_SEAT, Event, EventKind, _event, note, note_all, private, public, read
 from trailmix.engine.record import EVENT_COLUMNS, SPECTATOR
 from trailmix.engine.words import ENGINE, Message, Words
 
@@ -60,8 +60,7 @@ def test_an_event_with_many_numbers_goes_on_in_the_next_rows() -> None:
     states = np.zeros(1, np.dtype([("n_events", np.int64), ("events", np.int32, (5, EVENT_COLUMNS))]))
     s = states.view(np.recarray)[0]
     note(s, 0, 0, 5)
-    note(s, 1, 2, 1, 2, 3, 4, 5)
-    note_on(s, np.array([6, 7, 8, 9]))
+    note_all(s, 1, 2, np.arange(1, 10))
     note(s, 0, NO_SEAT, 6)
     long = Event("long", "C", {"one": 1, "numbers": (2, 3, 4, 5, 6, 7, 8), "last": 9})
     assert read(kinds, None, s) == [
@@ -69,8 +68,7 @@ def test_an_event_with_many_numbers_goes_on_in_the_next_rows() -> None:
         long,
         Event("short", None, {"number": 6}),
     ]
-    note(s, 1, 0)
-    note_on(s, np.arange(4))
+    note_all(s, 1, 0, np.arange(9))
     with pytest.raises(RuntimeError, match="6 rows of events in one action: the buffer holds 5"):
         read(kinds, None, s)
 

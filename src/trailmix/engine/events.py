@@ -2,7 +2,7 @@
 
 A rule notes rows of small numbers in the state's buffer (`note`); the game declares once what the numbers
 mean and who may know them. Log lines, animations and explanations of scores all come from these. An event
-with more numbers than a row goes on in the rows behind it (`note_on`).
+with more numbers than a row goes on in the rows behind it (`note_all`).
 """
 
 from __future__ import annotations
@@ -40,12 +40,13 @@ def note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: in
 
 
 @rule
-def note_on(s: Any, numbers: Array) -> None:
-    """Go on with the event of the row before: all its numbers after the first five."""
+def note_all(s: Any, kind: int, seat: int, numbers: Array) -> None:
+    """Write an event of any number of numbers: what one row cannot hold goes on in the next."""
     for first in range(0, len(numbers), WIDTH):
         if s.n_events < len(s.events):
-            for column, number in enumerate(numbers[first : first + WIDTH]):
-                s.events[s.n_events, 2 + column] = number
+            s.events[s.n_events, 0], s.events[s.n_events, 1] = kind, seat
+            for column in range(min(WIDTH, len(numbers) - first)):
+                s.events[s.n_events, 2 + column] = numbers[first + column]
         s.n_events += 1
 
 

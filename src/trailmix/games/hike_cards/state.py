@@ -84,6 +84,8 @@ ODD_IDS = (None, "latest_play", "first_out", "left_last")
     ENDED,
 ) = range(19)
 
+ANYTHING = -1
+"""All codes, as bits: what a seat may be able to play whose hand is hidden."""
 MOST_NAMED = 25
 """Cards of the deck that a position can name in their order: a round draws no more, two for each of seven
 players by Avalanche, one for each of ten Peaks and The Wind."""
@@ -108,8 +110,8 @@ class State(StateRecord, events=26):
     # What a seat has.
     hand: Array = field(np.int8, (MAX_PLAYERS, KINDS), see=ITS_SEAT, hidden=0)
     """How many cards of each kind."""
-    held: Array = field(np.int32, MAX_PLAYERS, see=ITS_SEAT)
-    """The codes that the hand can be played as, as bits. Hidden, it is all of them: it may be anything."""
+    held: Array = field(np.int32, MAX_PLAYERS, see=ITS_SEAT, hidden=ANYTHING)
+    """The codes that the hand can be played as, as bits."""
     hand_size: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     leftovers: Array = field(np.int8, (MAX_PLAYERS, KINDS), see=EVERYONE)
     """The hand of a seat when it was eliminated (HC-PLAY-6)."""
@@ -151,8 +153,8 @@ class State(StateRecord, events=26):
     """Who planted The Wind."""
 
     # The deck: which cards are in it. Which of them is drawn is decided when it is drawn.
-    deck: Array = field(np.int8, KINDS, see=NOBODY, hidden=0)
-    """How many cards of each kind, the named ones included."""
+    deck: Array = field(np.int8, KINDS, see=NOBODY, hidden=CARDS)
+    """How many cards of each kind, the named ones included. Hidden, any of them may be drawn."""
     deck_size: int = field(np.int64, see=EVERYONE)
     named: Array = field(np.int8, MOST_NAMED, see=NOBODY)
     """The cards on top in their order, where a position has named them; the next one is the last."""

@@ -5,8 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from trailmix.engine.game import Setup
+from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message, Words
-from trailmix.games.hike_cards.state import KIND_IDS
+from trailmix.games.hike_cards.data import rows_of
+from trailmix.games.hike_cards.state import (
+    BIRD_ASKED,
+    KIND_IDS,
+    LAKE_OWED,
+    LEAD,
+    OVER,
+    PLANT,
+    SUITS,
+    SUN,
+)
+from trailmix.games.hike_cards.writing import MOST_BYTES, NAMES
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -149,15 +161,62 @@ def name_of(card: str) -> Message:
 def table_view(setup: Setup, words: Words) -> TableView:
     """The cards as a client draws them."""
     t = setup.table[0]
-    rows, sources = setup.data.rows, setup.data.sources
+    rows = rows_of(setup.options, setup.data)
     cards = {
         kind: CardView(
             words.say(name_of(kind)),
             int(t.copies[n]),
-            tuple(setup.options.follow.get(kind, rows[kind])) if kind in rows else None,
-            "option" if kind in setup.options.follow else sources.get(kind),
+            tuple(rows[kind]) if kind in rows else None,
+            _source(setup, kind),
             words.say(Message(f"effect.{kind}")),
         )
         for n, kind in enumerate(KIND_IDS)
     }
     return TableView(cards, int(t.hand_size), int(t.bonus), int(t.target))
+
+
+def _source(setup: Setup, kind: str) -> str | None:
+    """Where the row of a suit comes from."""
+    if kind not in setup.data.suits:
+        return None
+    return "option" if setup.options.follow else str(setup.data.suits[kind].source)
+
+
+def prompt(setup: Setup, states: Array) -> Message:
+    """What is asked of the seat to decide: everyone reads it, so it tells nothing of the hand (HC-SPR-4)."""
+    s = Look(states)
+    if s.decision == OVER:
+        return Message("prompt.over")
+    if s.decision == BIRD_ASKED:
+        return Message("prompt.bird")
+    if s.decision == PLANT:
+        return Message("prompt.plant")
+    if s.decision == LAKE_OWED:
+        return Message("prompt.lake")
+    if s.top == SUN:
+        return Message("prompt.sun")
+    if s.top == LEAD:
+        return Message("prompt.lead")
+    if s.top >= SUITS:
+        return Message("prompt.on_specialty", {"card": name_of(KIND_IDS[s.top])})
+    return Message(
+        "prompt.follow", {"card": name_of(KIND_IDS[s.top]), "suits": names_of_followers(setup, s.top)}
+    )
+
+
+def names_of_followers(setup: Setup, suit: int) -> list[Message]:
+    """The suits that may be put on a suit."""
+    return [name_of(follower) for follower in rows_of(setup.options, setup.data)[KIND_IDS[suit]]]
+
+
+# --- what the kernels need to write it ------------------------------------------------------------------
+
+
+def names(_setup: Setup) -> Array:
+    """The cards and plays."""
+    return NAMES
+
+
+def room(_setup: Setup) -> int:
+    """As many bytes as a view can ever take."""
+    return MOST_BYTES

@@ -1,0 +1,169 @@
+"""Cards on their way: into hands, out of them, and what leaving a round does. No turn passes here."""
+
+from __future__ import annotations
+
+from trailmix.engine.events import note
+from trailmix.engine.kernels import rule
+from trailmix.engine.record import Array
+from trailmix.engine.rng import below
+from trailmix.games.hike_cards.state import (
+    ANY_NUMBER,
+    BUG,
+    CODES,
+    DREW,
+    ELIMINATION,
+    GONE_OUT,
+    GONE_SPENT,
+    KINDS,
+    NONE,
+    PLAYED,
+    SUITS,
+    WIND,
+    WIND_CODES,
+    State,
+    Table,
+)
+
+NIBBLE = 4
+"""Bits for the number of cards of a suit, where a hand is written as two numbers."""
+
+
+@rule
+def gain(s: State, seat: int, kind: int) -> None:
+    """A card comes into a hand."""
+    s.hand[seat, kind] += 1
+    s.hand_size[seat] += 1
+    s.held[seat] |= WIND_CODES if kind == WIND else 1 << kind
+
+
+@rule
+def lose(s: State, seat: int, kind: int, number: int) -> None:
+    """So many cards of a kind go out of a hand."""
+    s.hand[seat, kind] -= number
+    s.hand_size[seat] -= number
+    if s.hand[seat, kind] == 0:
+        s.held[seat] &= ~(WIND_CODES if kind == WIND else 1 << kind)
+
+
+@rule
+def pick(s: State, counts: Array, n: int) -> int:
+    """Take one of n cards that are counted by kind, each equally likely; returns its kind."""
+    nth, kind = below(s, n), 0
+    while nth >= counts[kind]:
+        nth -= counts[kind]
+        kind += 1
+    counts[kind] -= 1
+    return kind
+
+
+@rule
+def draw(s: State, seat: int, number: int) -> None:
+    """Draw from the deck as far as it goes; from an empty one the draw is skipped (HC-AVA-6)."""
+    first, second, drawn = NONE, NONE, 0
+    while drawn < number and s.deck_size > 0:
+        first, second = draw_one(s, seat), first
+        drawn += 1
+    if s.bugs_about != ANY_NUMBER:
+        s.drawn_since[seat] += drawn
+    if drawn > 0:
+        note(s, DREW, seat, drawn, second, first)
+
+
+@rule
+def draw_one(s: State, seat: int) -> int:
+    """The top card of the deck; returns it. Nobody knows the order, so it is made when it is needed."""
+    if s.n_named > 0:
+        s.n_named -= 1
+        kind = int(s.named[s.n_named])
+        s.named[s.n_named] = NONE
+        s.deck[kind] -= 1
+    else:
+        kind = pick(s, s.deck, s.deck_size)
+    s.deck_size -= 1
+    gain(s, seat, kind)
+    return kind
+
+
+@rule
+def put(s: State, seat: int, code: int) -> None:
+    """A card leaves the hand and tops the pile (HC-PLAY-9)."""
+    lose(s, seat, min(code, WIND), 1)
+    s.played[s.n_played] = code + CODES * (seat + 1)
+    s.n_played += 1
+    s.top = suit_of(code) if is_suited(code) else code
+    if code == BUG and s.bugs_about != ANY_NUMBER:
+        # A Bug after Poop: one of the cards drawn since, or one that was about already.
+        if s.drawn_since[seat] > 0:
+            s.drawn_since[seat] -= 1
+        else:
+            s.bugs_about -= 1
+    note(s, PLAYED, seat, code)
+
+
+@rule
+def is_suited(code: int) -> bool:
+    """Is the play a card of a suit, or The Wind as one?"""
+    return code < SUITS or code >= WIND
+
+
+@rule
+def suit_of(code: int) -> int:
+    """The effective suit of a suited play (HC-WIND-1)."""
+    return code - WIND if code >= WIND else code
+
+
+@rule
+def leave_if_empty(s: State, seat: int) -> None:
+    """A seat without cards leaves the round, as OUT or as SPENT (HC-PLAY-9, HC-POOP-4)."""
+    if s.hand_size[seat] == 0:
+        leave(s, seat)
+        if s.bugs[seat] > 0:
+            note(s, GONE_SPENT, seat, s.bugs[seat])
+        else:
+            note(s, GONE_OUT, seat)
+
+
+@rule
+def leave(s: State, seat: int) -> None:
+    """The order of leaving is total (HC-FLOW-3)."""
+    s.left[s.n_left] = seat
+    s.n_left += 1
+    s.drawn_since[seat] = 0
+
+
+@rule
+def eliminate(s: State, seat: int, top: int) -> None:
+    """A seat cannot answer what is on top: its hand is turned face up (HC-PLAY-6)."""
+    suits, specialties = 0, 0
+    for kind in range(KINDS):
+        number = int(s.hand[seat, kind])
+        s.leftovers[seat, kind] = number
+        s.hand[seat, kind] = 0
+        if kind < SUITS:
+            suits |= number << NIBBLE * kind
+        else:
+            specialties |= number << kind - SUITS
+    note(s, ELIMINATION, seat, top, s.hand_size[seat], suits, specialties)
+    if s.bugs_about != ANY_NUMBER:
+        s.bugs_about -= max(0, int(s.leftovers[seat, BUG]) - int(s.drawn_since[seat]))
+    s.held[seat] = 0
+    s.hand_size[seat] = 0
+    leave(s, seat)
+
+
+@rule
+def beside(t: Table, s: State, seat: int) -> int:
+    """The next seat in the current direction, whoever sits there."""
+    seat += s.direction
+    if seat < 0:
+        return t.players - 1
+    return 0 if seat == t.players else seat
+
+
+@rule
+def next_active(t: Table, s: State, seat: int) -> int:
+    """The nearest ACTIVE seat in the current direction (HC-PLAY-8); there is one."""
+    seat = beside(t, s, seat)
+    while s.hand_size[seat] == 0:
+        seat = beside(t, s, seat)
+    return seat

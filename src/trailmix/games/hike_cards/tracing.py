@@ -1,0 +1,264 @@
+"""What can be read off the plays of a round, and the invariants of a state."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trailmix.engine.kernels import rule
+from trailmix.engine.record import Array
+from trailmix.games.hike_cards.cards import is_suited, suit_of
+from trailmix.games.hike_cards.rules import demanded, leader
+from trailmix.games.hike_cards.state import (
+    ANY_NUMBER,
+    AVALANCHE,
+    BIRD,
+    BIRD_ASKED,
+    BUG,
+    CARDS,
+    CODES,
+    KINDS,
+    LAKE_OWED,
+    LEAD,
+    LITTER,
+    LOST,
+    MAX_PLAYERS,
+    MOST_NAMED,
+    NONE,
+    OVER,
+    PLAY,
+    POOP,
+    SPRING,
+    TRAIL,
+    TREE,
+    WIND,
+    WIND_CODES,
+    WORM,
+    State,
+    Table,
+)
+
+
+@rule
+def code_at(s: State, n: int) -> int:
+    """The code of the nth play."""
+    return int(s.played[n]) % CODES
+
+
+@rule
+def seat_at(s: State, n: int) -> int:
+    """Who made the nth play, NONE where it is not known."""
+    return int(s.played[n]) // CODES - 1
+
+
+@rule
+def find_play(s: State, card: int) -> int:
+    """The number of the play of a specialty card, NONE if it was not played."""
+    for n in range(s.n_played):
+        if code_at(s, n) == card:
+            return n
+    return NONE
+
+
+@rule
+def trace(s: State) -> tuple[int, int, int, int, int, int, int]:
+    """What the plays of the round have led to.
+
+    Top, direction, do Peaks draw, do Trails reverse, Birds, who played The Worm, who captured it.
+    """
+    top, direction, peaks_draw, trails_reverse, birds, worm_by, worm_holder = LEAD, 1, 0, 0, 0, NONE, NONE
+    for n in range(s.n_played):
+        code, seat = code_at(s, n), seat_at(s, n)
+        top = suit_of(code) if is_suited(code) else code
+        if top == AVALANCHE:
+            peaks_draw = 1
+        elif top == LOST:
+            trails_reverse = 1
+        elif top == WORM:
+            worm_by = seat
+        elif top == BIRD:
+            birds += 1
+            if worm_by != NONE and worm_holder == NONE:
+                worm_holder = seat
+        if top == LOST or (top == TRAIL and trails_reverse):
+            direction = -direction
+    return top, direction, peaks_draw, trails_reverse, birds, worm_by, worm_holder
+
+
+@rule
+def cards_in_sight(s: State, out: Array) -> None:
+    """Count by kind the cards that everyone sees: plays, leftovers, laid-out Bugs, planted cards."""
+    out[:] = 0
+    for n in range(s.n_played):
+        out[min(code_at(s, n), WIND)] += 1
+    for seat in range(MAX_PLAYERS):
+        out[BUG] += s.bugs[seat]
+        out[TREE] += s.trees[seat]
+        for kind in range(KINDS):
+            out[kind] += s.leftovers[seat, kind]
+    if s.wind_planter != NONE:
+        out[WIND] += 1
+
+
+# --- invariants -----------------------------------------------------------------------------------------
+
+(
+    SOUND,
+    CARD_LOST,
+    HAND_WRONG,
+    LEFT_WRONG,
+    FACE_UP_WRONG,
+    PLAYS_WRONG,
+    DECK_WRONG,
+    BUGS_WRONG,
+    DECISION_WRONG,
+    TOTALS_WRONG,
+) = range(10)
+INVARIANTS = (
+    "All is well.",
+    "The cards are not those of the deck, each in exactly one place.",
+    "The size of a hand, or what it can be played as, is not what its cards say.",
+    "A seat has cards in hand exactly as long as it has not left the round.",
+    "Somebody has cards face up that cannot lie there.",
+    "Direction, effects, Birds or The Worm are not what the plays have led to.",
+    "The deck has the wrong size, or not the cards that are named.",
+    "There are more Bugs in hands than there can be after Poop.",
+    "The decision is not owed by an active seat with something to answer.",
+    "The match goes on although somebody has won it, or is over although nobody has.",
+)
+
+
+@rule
+def check(t: Table, s: State) -> int:
+    """SOUND, or the first invariant that does not hold."""
+    if not cards_kept(t, s):
+        return CARD_LOST
+    for seat in range(MAX_PLAYERS):
+        held = 0
+        for kind in range(KINDS):
+            if s.hand[seat, kind] > 0:
+                held |= WIND_CODES if kind == WIND else 1 << kind
+        if s.held[seat] != held or s.hand_size[seat] != s.hand[seat].sum():
+            return HAND_WRONG
+    if not leaving_sound(t, s):
+        return LEFT_WRONG
+    if not face_up_sound(t, s):
+        return FACE_UP_WRONG
+    if not plays_sound(s):
+        return PLAYS_WRONG
+    if not deck_sound(s):
+        return DECK_WRONG
+    if not bugs_sound(t, s):
+        return BUGS_WRONG
+    if not decision_sound(t, s):
+        return DECISION_WRONG
+    winner, holders = leader(t, s)
+    won = s.totals[winner] >= t.target and holders == 1
+    return SOUND if won == (s.decision == OVER) else TOTALS_WRONG
+
+
+@rule
+def cards_kept(t: Table, s: State) -> bool:
+    """All cards are somewhere, no card is in two places (HC-FLOW-4)."""
+    counts = np.empty(KINDS, np.int64)
+    cards_in_sight(s, counts)
+    for kind in range(KINDS):
+        counts[kind] += s.deck[kind]
+        for seat in range(MAX_PLAYERS):
+            counts[kind] += s.hand[seat, kind]
+            if s.hand[seat, kind] < 0 or s.leftovers[seat, kind] < 0:
+                return False
+        if counts[kind] != t.copies[kind] or s.deck[kind] < 0:
+            return False
+    return True
+
+
+@rule
+def leaving_sound(t: Table, s: State) -> bool:
+    """A seat is ACTIVE exactly when it has cards in hand (HC-FLOW-4); each leaves once (HC-FLOW-3)."""
+    gone = 0
+    for n in range(MAX_PLAYERS):
+        if (s.left[n] != NONE) != (n < s.n_left):
+            return False
+        if n < s.n_left:
+            gone |= 1 << int(s.left[n])
+    for seat in range(MAX_PLAYERS):
+        active = seat < t.players and not gone >> seat & 1
+        if active != (s.hand_size[seat] > 0):
+            return False
+    return s.n_left <= t.players and gone < 1 << t.players
+
+
+@rule
+def face_up_sound(t: Table, s: State) -> bool:
+    """Leftovers are of those who left; Bugs and Trees lie out only after Poop and Spring."""
+    poop, spring = find_play(s, POOP) != NONE, find_play(s, SPRING) != NONE
+    for seat in range(MAX_PLAYERS):
+        if s.leftovers[seat].sum() > 0 and s.hand_size[seat] > 0:
+            return False
+        if (s.bugs[seat] > 0 and not poop) or (s.trees[seat] > 0 and not spring):
+            return False
+        if seat >= t.players and s.leftovers[seat].sum() + s.bugs[seat] + s.trees[seat] + s.totals[seat] != 0:
+            return False
+    return s.wind_planter == NONE or spring
+
+
+@rule
+def plays_sound(s: State) -> bool:
+    """What is said to be in effect is what the plays have led to."""
+    top, direction, peaks_draw, trails_reverse, birds, worm_by, worm_holder = trace(s)
+    if s.decision == OVER and worm_holder == NONE:
+        worm_holder = worm_by  # HC-WORM-6
+    for n in range(CARDS):
+        if n < s.n_played and code_at(s, n) == LITTER:
+            return False  # HC-LIT-1
+        if n >= s.n_played and s.played[n] != 0:
+            return False
+    return (
+        s.top == top
+        and s.direction == direction
+        and s.peaks_draw == peaks_draw
+        and s.trails_reverse == trails_reverse
+        and s.birds == birds
+        and s.worm_by == worm_by
+        and s.worm_holder == worm_holder
+    )
+
+
+@rule
+def deck_sound(s: State) -> bool:
+    """The named cards are in the deck."""
+    named = np.zeros(KINDS, np.int64)
+    for n in range(MOST_NAMED):
+        if (s.named[n] != NONE) != (n < s.n_named):
+            return False
+        if n < s.n_named:
+            named[s.named[n]] += 1
+    for kind in range(KINDS):
+        if named[kind] > s.deck[kind]:
+            return False
+    return int(s.deck.sum()) == s.deck_size
+
+
+@rule
+def bugs_sound(t: Table, s: State) -> bool:
+    """No more Bugs are in hands than may have come there since Poop (HC-POOP-1, HC-POOP-5)."""
+    if s.bugs_about == ANY_NUMBER:
+        return int(s.drawn_since.sum()) == 0
+    about = 0
+    for seat in range(MAX_PLAYERS):
+        about += max(0, int(s.hand[seat, BUG]) - int(s.drawn_since[seat]))
+        if s.drawn_since[seat] < 0 or (s.drawn_since[seat] > 0 and s.hand_size[seat] == 0):
+            return False
+    return about <= s.bugs_about
+
+
+@rule
+def decision_sound(t: Table, s: State) -> bool:
+    """One ACTIVE seat owes a decision with something to answer (HC-FLOW-1)."""
+    if s.decision == OVER:
+        return s.asked == NONE and s.turn == NONE and s.n_left == t.players
+    if not (0 <= s.asked < t.players and 0 <= s.turn < t.players) or s.hand_size[s.asked] == 0:
+        return False
+    if s.decision in (PLAY, BIRD_ASKED) and s.turn != s.asked:
+        return False
+    return s.decision not in (PLAY, LAKE_OWED) or s.held[s.asked] & demanded(t, s) != 0
