@@ -55,7 +55,11 @@ function cards(play: Play): Choice[] {
       detail: detailOf(play, card),
       pointed: thought.held === card,
     };
-    if (ways.length === 1) return [{ ...choice, label: nameOf(play, ways[0]!), action: ways[0]! }];
+    const [only] = ways;
+    if (ways.length === 1 && only !== undefined) {
+      const detail = detailOf(play, readPut(only)?.as ?? card);
+      return [{ ...choice, label: nameOf(play, only), detail, action: only }];
+    }
     const point = (at: boolean): void => void (thought.held = at ? card : null);
     return [{ ...choice, pick: () => (thought.wind = true), point }];
   });

@@ -10,6 +10,9 @@ export interface Fit {
 
 const BIGGEST = 104;
 const SMALLEST = 54;
+/** On a short screen in two rows. */
+const TINY = 46;
+const SHORT_PAGE = 700;
 /** In two rows cards are not larger than this. */
 const BIGGEST_OF_TWO = 64;
 const FINGER = 44;
@@ -21,8 +24,10 @@ export function fit(n: number, width: number, pageHeight: number): Fit {
   const room = Math.max(0, width - 4);
   const rows = (room - SMALLEST) / Math.max(1, n - 1) >= FINGER || n < 2 ? 1 : 2;
   const perRow = Math.max(1, Math.ceil(n / rows));
-  const most = rows === 1 ? biggest : Math.min(biggest, BIGGEST_OF_TWO);
-  const card = Math.max(SMALLEST, Math.min(most, room / perRow - GAP));
+  const two = pageHeight < SHORT_PAGE ? TINY : BIGGEST_OF_TWO;
+  const most = rows === 1 ? biggest : Math.min(biggest, two);
+  const least = rows === 2 && pageHeight < SHORT_PAGE ? TINY : SMALLEST;
+  const card = Math.max(least, Math.min(most, room / perRow - GAP));
   const step = perRow > 1 ? Math.min(card + GAP, (room - card) / (perRow - 1)) : card;
   return { card, step, perRow };
 }

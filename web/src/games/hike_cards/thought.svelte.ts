@@ -18,7 +18,11 @@ const thoughts = new WeakMap<Play, Thought>();
 
 export function thoughtOf(play: Play): Thought {
   let thought = thoughts.get(play);
-  if (!thought) thoughts.set(play, (thought = new Thought()));
+  if (!thought) {
+    // Made by a derived of its own: a derived does not watch what it has made itself.
+    const made = $derived(new Thought());
+    thoughts.set(play, (thought = made));
+  }
   return thought;
 }
 
