@@ -41,7 +41,8 @@ def test_every_address_is_named() -> None:
         for method in getattr(route, "methods", ())
         if method in ("GET", "POST")
     }
-    real = {(method, re.sub(r"\{table_id(:str)?\}", "ID", path)) for method, path in routes}
+    gaps = {"table_id": "ID", "slug": "GAME"}
+    real = {(method, re.sub(r"\{(\w+):str\}", lambda gap: gaps[gap[1]], path)) for method, path in routes}
     assert f"`{SOCKET}`" in DOC
     named = set()
     for line in re.findall(r"^\| (`(?:GET|POST) .*?) \|", DOC, re.MULTILINE):

@@ -60,6 +60,12 @@ def test_options_are_the_games(server: Running) -> None:
     assert [seat["colour"] for seat in host.view()["view"]["seats"]] == ["purple", "red"]
 
 
+def test_what_a_game_comes_with_is_told_without_a_table(server: Running) -> None:
+    (host,) = make(server, HUMAN, BOT)
+    assert Person(server).get("/api/games/alpina/fixed") == host.get("./fixed")
+    assert Person(server).refused("GET", "/api/games/chess/fixed")[:2] == (404, "no_such_game")
+
+
 def test_a_corrected_deck_is_played_with(server: Running) -> None:
     data = (Path(trailmix.__file__).parent / "games/alpina/alpina.toml").read_text(encoding="utf-8")
     mine, theirs = make(server, HUMAN, HUMAN, data="# my box\n" + data)

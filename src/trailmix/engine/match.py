@@ -212,7 +212,7 @@ class Match:
 
     def table_json(self, language: str = ENGLISH) -> bytes:
         """What never changes in this match, as it is sent."""
-        return _table_json(self.setup, self.game.words_in(language))
+        return table_json(self.setup, self.game.words_in(language))
 
     def prompt(self, language: str = ENGLISH) -> str:
         """What is asked of the seat to decide, in a sentence."""
@@ -414,6 +414,6 @@ class Match:
 
 
 @functools.lru_cache(maxsize=64)
-def _table_json(setup: Setup, words: Words) -> bytes:
-    """One for all matches that are alike."""
+def table_json(setup: Setup, words: Words) -> bytes:
+    """What never changes, as it is sent: one for all matches that are alike."""
     return msgspec.json.encode(setup.game.table_view(setup, words))

@@ -21,6 +21,7 @@ import trailmix
 from trailmix.bots import POLICIES
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay
+from trailmix.engine.match import table_json
 from trailmix.engine.words import Message
 from trailmix.server.protocol import (
     MOST_SEQ,
@@ -118,6 +119,15 @@ async def games(request: Asked) -> list[GameInfo]:
         )
         for game in found
     ]
+
+
+@get(
+    "/games/{slug:str}/fixed", summary="What never changes in a match with the cards that come with the game"
+)
+async def delivered(request: Asked, slug: Annotated[str, Parameter(max_length=64)]) -> msgspec.Raw:
+    """The deck and the like, in the game's own words, for the fewest players."""
+    game = _tables(request).game(slug)
+    return msgspec.Raw(table_json(game.setup(min(game.players)), game.words_in(language_of(request))))
 
 
 @get("/tables", summary="Public tables to join or watch")
@@ -379,6 +389,7 @@ async def verify(request: Asked, table_id: TableId) -> Verdict:
 
 VERBS = (
     games,
+    delivered,
     listed,
     mine,
     create,

@@ -1,7 +1,7 @@
 /** The mark of each seat: a colour and a shape, so that neither is needed to know it. */
 import { getContext, setContext } from "svelte";
 
-export type Shape = "circle" | "square" | "triangle" | "diamond" | "hexagon" | "star";
+export type Shape = "circle" | "square" | "triangle" | "diamond" | "hexagon" | "star" | "heart" | "cross";
 
 export interface SeatMark {
   shape: Shape;
@@ -16,6 +16,8 @@ const MARKS: Readonly<Record<string, SeatMark>> = {
   red: { shape: "diamond", colour: "var(--seat-red)" },
   green: { shape: "hexagon", colour: "var(--seat-green)" },
   orange: { shape: "star", colour: "var(--seat-orange)" },
+  pink: { shape: "heart", colour: "var(--seat-pink)" },
+  white: { shape: "cross", colour: "var(--seat-white)" },
 };
 const ALL = Object.values(MARKS);
 

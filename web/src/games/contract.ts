@@ -57,6 +57,8 @@ export interface Play {
   readonly peeked: Tried | null;
   /** The entries of the log that led to `base`, to animate and to mark the last move. */
   readonly last: readonly LogEntry[];
+  /** All entries of the log that led to `base` and stand, the oldest first. */
+  readonly log: readonly LogEntry[];
   /** Who sits at a seat, by its letter. */
   readonly names: Readonly<Record<string, string>>;
   /** Is the match over? */
@@ -94,6 +96,13 @@ export interface Choice {
   point?: (at: boolean) => void;
 }
 
+/** Something to read between two positions, such as the account of a round: shown over the board, stops nobody. */
+export interface Interlude {
+  /** Does it come with this entry of the log? */
+  comes(entry: LogEntry): boolean;
+  Sheet: Component<{ play: Play; entry: LogEntry }>;
+}
+
 export interface GamePage {
   /** The picture of the game, viewBox 0 0 400 300, for home and rules. */
   Picture: Component;
@@ -107,14 +116,19 @@ export interface GamePage {
   Status: Component<{ play: Play }>;
   /** How every point came about. */
   Result: Component<{ play: Play }>;
-  /** The rules in five minutes, in own words with own pictures. */
-  Rules: Component;
+  /** The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known. */
+  Rules: Component<Loose>;
+  /** Is each action a turn of its own, confirmed by itself, even when the next is the same seat's? */
+  oneByOne?: boolean;
   /** What is asked now and how it can be answered: the whole game is playable with these. */
   choices(play: Play): Choice[];
   /** What is asked now, if it is said better than by `shown.prompt`. */
   prompt?(play: Play): string;
   /** An action in words; as it is written without this. */
   nameOf?(play: Play, action: string): string;
+  /** How many moments it takes to follow an entry of the log: one, if this says nothing else. */
+  moments?(entry: LogEntry): number;
+  interlude?: Interlude;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
   back?(play: Play): boolean;
 }

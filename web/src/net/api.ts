@@ -63,6 +63,8 @@ const at = (table: string, verb = ""): string => `/tables/${encodeURIComponent(t
 
 export const api = {
   games: () => ask<GameInfo[]>("/games"),
+  /** What never changes in a match with the cards that come with the game. */
+  delivered: (game: string) => ask<unknown>(`/games/${encodeURIComponent(game)}/fixed`),
   listed: () => ask<TableInfo[]>("/tables"),
   mine: () => ask<Mine[]>("/mine", { tokens: tokens.everything() }),
 

@@ -28,6 +28,8 @@ export class Frames {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Told of each frame that is shown. */
   onshow: (frame: Frame, entries: LogEntry[]) => void = () => {};
+  /** How many moments it takes to follow an entry. */
+  moments: (entry: LogEntry) => number = () => 1;
 
   readonly log = $derived(withUndone([...this.#entries.values()].sort((a, b) => a.seq - b.seq)));
 
@@ -114,7 +116,7 @@ export class Frames {
     this.#timer = undefined;
     const first = this.shown === null;
     this.#show(frame);
-    const pause = first || document.hidden || this.#isOwn(frame) ? 0 : this.settings.pace(PACE_MS);
+    const pause = first || document.hidden ? 0 : this.settings.pace(PACE_MS * this.#moments(frame));
     if (pause === 0) {
       if (this.#waiting.length) this.#advance();
       return;
@@ -132,6 +134,12 @@ export class Frames {
       if (entry) found.push(entry);
     }
     return found;
+  }
+
+  /** One's own move is known already, but not what more came of it. */
+  #moments(frame: Frame): number {
+    const entry = this.#entries.get(frame.seq);
+    return entry ? this.moments(entry) - (this.#isOwn(frame) ? 1 : 0) : 1;
   }
 
   #isOwn(frame: Frame): boolean {

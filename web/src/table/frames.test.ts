@@ -64,6 +64,22 @@ test("one's own move is not kept waiting", () => {
   expect(shown).toEqual([0, 1, 2, 3]);
 });
 
+test("what takes more to follow is shown longer, one's own move included", () => {
+  frames.moments = (each) => (each.seq === 2 ? 1 : 3);
+  frames.take(view(0, "A", null));
+  for (const seq of [1, 2]) frames.take(view(seq, "A", "B"));
+  vi.advanceTimersByTime(2 * PACE_MS);
+  expect(shown).toEqual([0, 1]);
+  vi.advanceTimersByTime(2 * PACE_MS);
+  expect(shown).toEqual([0, 1, 2]);
+  frames.take(view(3, "A", "A"));
+  frames.take(view(4, "A", "B"));
+  vi.advanceTimersByTime(PACE_MS);
+  expect(shown).toEqual([0, 1, 2, 3]); // what came of it can be read
+  vi.advanceTimersByTime(PACE_MS);
+  expect(shown).toEqual([0, 1, 2, 3, 4]);
+});
+
 test("an old view is passed over", () => {
   frames.take(view(5, "A", "B"));
   frames.take(view(4, "A", "B"));

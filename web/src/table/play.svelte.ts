@@ -55,7 +55,13 @@ export class LivePlay implements Play {
       ?.events.map((event) => event.text)
       .join(" ") ?? "",
   );
-  readonly done: boolean = $derived(this.#steps.at(-1)?.done ?? false);
+  /** Is each action a turn of its own in this game? */
+  oneByOne = $state(false);
+  readonly done: boolean = $derived(
+    (this.#steps.at(-1)?.done ?? false) || (this.oneByOne && this.#steps.length > 0),
+  );
+  /** Is the draft all there was to choose from? */
+  readonly forced: boolean = $derived(this.#steps.length > 0 && this.#steps.every((step) => step.forced));
   /** Is there anything that was chosen and can be taken back? */
   readonly mayTakeBack: boolean = $derived(
     !this.sending && ((this.pending !== null && !this.#forcing) || this.#steps.some((step) => !step.forced)),
@@ -90,6 +96,11 @@ export class LivePlay implements Play {
   get last(): readonly LogEntry[] {
     return this.store.frames.last;
   }
+
+  readonly log: readonly LogEntry[] = $derived.by(() => {
+    const newest = this.store.frame?.seq ?? -1;
+    return this.store.log.filter((entry) => entry.seq <= newest && !entry.undone);
+  });
 
   get names(): Readonly<Record<string, string>> {
     return this.store.names;
@@ -148,7 +159,10 @@ export class LivePlay implements Play {
     void this.#choose(action);
   }
 
-  /** Nobody has to click on the only answer there is. */
+  /**
+   * Nobody has to look for the only answer there is. But it is not sent unasked: one's turn should be seen, and how
+   * fast an answer comes must not tell the others that there was no choice.
+   */
   async #force(): Promise<void> {
     const [only, ...others] = this.shown.legal;
     if (only === undefined || others.length || !this.mine || this.pending !== null || this.done) return;
@@ -171,8 +185,8 @@ export class LivePlay implements Play {
     if (!forced) this.told = null;
     this.#steps = [...this.#steps, { ...answer, forced }];
     this.hinted = [];
-    if (!answer.done) await this.#force();
-    else if (!this.settings.confirm) this.confirm();
+    if (!this.done) await this.#force();
+    else if (!this.settings.confirm && !this.forced) this.confirm();
   }
 
   peek(action: string | null): void {
@@ -196,8 +210,10 @@ export class LivePlay implements Play {
     if (still && !isRefusal(answer)) this.#peeked = answer;
   }
 
+  /** Of a whole turn it is the last step that another action would stand in for. */
   async why(action: string): Promise<string | null> {
-    const answer = await this.#try([...this.draft, action]);
+    const before = this.done ? this.draft.slice(0, -1) : this.draft;
+    const answer = await this.#try([...before, action]);
     return isRefusal(answer) ? answer.why : null;
   }
 

@@ -122,6 +122,17 @@ test("a turn with one answer only needs no more than to be confirmed", async () 
   expect(server().of("move")[0]).toMatchObject({ seq: 0, actions: ["pass"] });
 });
 
+test("the only answer of a turn is never sent unasked", async () => {
+  settings.set("confirm", false);
+  server().says(welcome([0]));
+  server().says(view(0, "A", null, ["pass"]));
+  await answer("try", tried(1, true));
+  expect([play.done, play.forced]).toEqual([true, true]);
+  expect(server().of("move")).toEqual([]);
+  play.confirm();
+  expect(server().of("move")).toHaveLength(1);
+});
+
 test("what is chosen again after taking back is not asked again", async () => {
   myTurn();
   play.choose("card 1");

@@ -36,7 +36,12 @@ export class ReplayPlay implements Play {
     return step ? { ...step, own: step.owns?.[this.seat.charCodeAt(0) - 65] ?? null } : NOTHING;
   });
   readonly last: readonly LogEntry[] = $derived(this.steps[this.at]?.log ?? []);
-  readonly log: LogEntry[] = $derived(withUndone(this.steps.flatMap((step) => step.log)));
+  /** The log of the whole match. */
+  readonly whole: LogEntry[] = $derived(withUndone(this.steps.flatMap((step) => step.log)));
+  readonly log: readonly LogEntry[] = $derived.by(() => {
+    const newest = this.steps[this.at]?.seq ?? -1;
+    return this.whole.filter((entry) => entry.seq <= newest && !entry.undone);
+  });
   readonly over: boolean = $derived(this.steps.length > 0 && this.at === this.end);
   readonly names: Readonly<Record<string, string>> = $derived(
     Object.fromEntries((this.info?.chairs ?? []).map((chair) => [chair.seat ?? "", chair.name ?? ""])),

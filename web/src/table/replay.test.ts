@@ -29,7 +29,8 @@ test("the whole match is fetched, and the step that was asked for is shown", asy
   const play = new ReplayPlay();
   await play.load("t", 120);
   expect([play.end, play.at, play.base.view.number]).toEqual([LAST, 120, 120]);
-  expect(play.log).toHaveLength(LAST + 1);
+  expect(play.whole).toHaveLength(LAST + 1);
+  expect(play.log.at(-1)?.seq).toBe(play.steps[play.at]!.seq);
   expect(play.names).toEqual({ A: "Name of A", B: "Name of B" });
 });
 

@@ -1,0 +1,33 @@
+/** How large the cards of a hand are, so that all of them can be seen and tapped. */
+
+export interface Fit {
+  /** The width of a card. */
+  card: number;
+  /** From the left edge of a card to that of the next; less than a card where they overlap. */
+  step: number;
+  perRow: number;
+}
+
+const BIGGEST = 104;
+const SMALLEST = 54;
+/** On a short screen in two rows. */
+const TINY = 46;
+const SHORT_PAGE = 700;
+/** In two rows cards are not larger than this. */
+const BIGGEST_OF_TWO = 64;
+const FINGER = 44;
+const GAP = 8;
+
+/** For `n` cards in a row (or two, if a finger would not find them) of so many pixels on a page of this height. */
+export function fit(n: number, width: number, pageHeight: number): Fit {
+  const biggest = Math.max(SMALLEST, Math.min(BIGGEST, pageHeight * 0.115));
+  const room = Math.max(0, width - 4);
+  const rows = (room - SMALLEST) / Math.max(1, n - 1) >= FINGER || n < 2 ? 1 : 2;
+  const perRow = Math.max(1, Math.ceil(n / rows));
+  const two = pageHeight < SHORT_PAGE ? TINY : BIGGEST_OF_TWO;
+  const most = rows === 1 ? biggest : Math.min(biggest, two);
+  const least = rows === 2 && pageHeight < SHORT_PAGE ? TINY : SMALLEST;
+  const card = Math.max(least, Math.min(most, room / perRow - GAP));
+  const step = perRow > 1 ? Math.min(card + GAP, (room - card) / (perRow - 1)) : card;
+  return { card, step, perRow };
+}

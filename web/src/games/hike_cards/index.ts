@@ -1,0 +1,29 @@
+/** The page of Hike, the card game. */
+import type { GamePage } from "../contract";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import Picture from "./Picture.svelte";
+import Result from "./Result.svelte";
+import RoundSheet from "./RoundSheet.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import Status from "./Status.svelte";
+import { back, choices, nameOf, prompt } from "./choices";
+import { accountOf, moments } from "./telling";
+
+export default {
+  Picture,
+  Board,
+  Hand,
+  Seat,
+  Status,
+  Result,
+  Rules,
+  oneByOne: true,
+  choices,
+  prompt,
+  nameOf,
+  back,
+  moments,
+  interlude: { comes: (entry) => accountOf(entry) !== null, Sheet: RoundSheet },
+} satisfies GamePage;

@@ -1,0 +1,34 @@
+/** Where the seats stand around the table. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * The places of `n` seats on the trail around a table of this size, in the order of the seats from `first`, who sits at
+ * the bottom; the next one clockwise is to the left, as people sit.
+ */
+export function places(n: number, first: number, width: number, height: number): Point[] {
+  return Array.from({ length: n }, (_, seat) => spot(((seat - first + n) % n) / n, width, height));
+}
+
+/** A point of the trail: 0 is the bottom, a quarter further the left side, then the top, then the right. */
+export function spot(part: number, width: number, height: number): Point {
+  const angle = Math.PI / 2 + part * 2 * Math.PI;
+  return { x: width / 2 + (Math.cos(angle) * width) / 2, y: height / 2 + (Math.sin(angle) * height) / 2 };
+}
+
+/** An arrow of the trail between a seat and the next, and which way it points (in degrees, 0 is to the right). */
+export interface Arrow extends Point {
+  turn: number;
+}
+
+export function arrows(n: number, first: number, width: number, height: number, clockwise: boolean): Arrow[] {
+  return Array.from({ length: n }, (_, seat) => {
+    const part = (((seat - first + n) % n) + 0.5) / n;
+    const [before, after] = [spot(part - 0.01, width, height), spot(part + 0.01, width, height)];
+    const turn = (Math.atan2(after.y - before.y, after.x - before.x) * 180) / Math.PI;
+    return { ...spot(part, width, height), turn: clockwise ? turn : turn + 180 };
+  });
+}

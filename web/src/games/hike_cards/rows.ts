@@ -1,0 +1,17 @@
+/** The follow table of a match, as the server tells it. */
+import type { TableView } from "./view";
+
+export type Rows = Readonly<Record<string, readonly string[]>>;
+
+/** The suits that may be put on each suit; nothing where there is no table. */
+export function rowsOf(fixed: TableView | null): Rows {
+  const rows: Record<string, readonly string[]> = {};
+  for (const [card, { follow }] of Object.entries(fixed?.cards ?? {})) if (follow) rows[card] = follow;
+  return rows;
+}
+
+const SOURCES = ["given", "found", "deck", "option", "reconstructed"] as const;
+
+/** How we know a row. */
+export const sourceOf = (fixed: TableView, suit: string): (typeof SOURCES)[number] =>
+  SOURCES.find((source) => source === fixed.cards[suit]?.source) ?? "deck";

@@ -1,0 +1,42 @@
+/** What the viewer has in mind on the way to an answer, and what is pointed at. */
+import type { Play } from "../contract";
+import { askedToPlant, askedToPut, waysOf } from "./read";
+
+export class Thought {
+  /** The Wind has been picked up: as which suit? */
+  wind = $state(false);
+  /** The card of the hand that is pointed at. */
+  held = $state<string | null>(null);
+  /** Why the card that is pointed at may not be played. */
+  reason = $state<{ card: string; text: string } | null>(null);
+  /** So many Trees are to be planted, and perhaps The Wind. */
+  trees = $state(0);
+  windToo = $state(false);
+}
+
+const thoughts = new WeakMap<Play, Thought>();
+
+export function thoughtOf(play: Play): Thought {
+  let thought = thoughts.get(play);
+  if (!thought) {
+    // Made by a derived of its own: a derived does not watch what it has made itself.
+    const made = $derived(new Thought());
+    thoughts.set(play, (thought = made));
+  }
+  return thought;
+}
+
+/** Is The Wind picked up, and are there suits to choose from? */
+export const blowing = (play: Play): boolean =>
+  thoughtOf(play).wind && askedToPut(play) && waysOf(play, "wind").length > 0;
+
+/** What is to be planted, as far as it can be. */
+export function planting(play: Play): { trees: number; wind: boolean; most: number; hasWind: boolean } {
+  const { legal } = play.shown;
+  const most = askedToPlant(play)
+    ? Math.max(0, ...legal.map((action) => Number(/^plant (\d+)/.exec(action)?.[1] ?? 0)))
+    : 0;
+  const hasWind = legal.includes("plant 0+wind");
+  const { trees, windToo } = thoughtOf(play);
+  return { trees: Math.min(trees, most), wind: windToo && hasWind, most, hasWind };
+}
