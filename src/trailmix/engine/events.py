@@ -130,7 +130,7 @@ class Event(msgspec.Struct, frozen=True):
 class Buffer(NamedTuple):
     """Where a state notes events: how many rows are filled, and the rows."""
 
-    count: Array
+    filled: Array
     rows: Array
 
     @classmethod
@@ -155,7 +155,7 @@ def revealed(kinds: Mapping[int, EventKind], buffer: Buffer) -> bool:
 
 def _noted(kinds: Mapping[int, EventKind], buffer: Buffer) -> Iterator[tuple[EventKind, list[list[int]]]]:
     """The kind and the rows of each event."""
-    number = int(buffer.count[0])
+    number = int(buffer.filled[0])
     if number > len(buffer.rows):
         raise RuntimeError(f"{number} rows of events in one action: the buffer holds {len(buffer.rows)}.")
     rows, at = buffer.rows[:number].tolist(), 0
