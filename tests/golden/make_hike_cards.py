@@ -118,14 +118,17 @@ def last(match: Match) -> dict[str, Any]:
 def sole_winner(match: Match) -> bool:
     """Did one alone take the last pot, with leftovers, past the target alone?"""
     totals = sorted(last(match)["totals"].values())
-    return len(last(match)["winners"]) == 1 and not any(last(match)["bonus"].values()) and totals[-2] < 25
+    alone = len(last(match)["winners"]) == 1 and not any(last(match)["bonus"].values())
+    return alone and int(totals[-2]) < 25
 
 
 def empty_handed(match: Match) -> bool:
     """Did the bonus for zero leftovers decide the match?"""
     found = last(match)
-    (winner,) = found["winners"] if len(found["winners"]) == 1 else (None,)
-    return winner is not None and found["bonus"][winner] > 0 and 0 <= found["totals"][winner] - 25 < 3
+    if len(found["winners"]) > 1:
+        return False
+    winner = found["winners"][0]
+    return bool(found["bonus"][winner]) and 25 <= int(found["totals"][winner]) < 25 + 3
 
 
 def odd_points(why: str) -> Callable[[Match], bool]:
@@ -135,7 +138,7 @@ def odd_points(why: str) -> Callable[[Match], bool]:
 
 def odd_to_the_last(match: Match) -> bool:
     """Did an odd point go to the last to leave, because none of the winners had played?"""
-    return accounts(match)[0]["odd_why"] == "left_last"
+    return bool(accounts(match)[0]["odd_why"] == "left_last")
 
 
 def everybody_out(match: Match) -> bool:
@@ -183,7 +186,7 @@ def tied(match: Match) -> bool:
 
 def two_past_the_target(match: Match) -> bool:
     """Were several at or above the target, and the higher won?"""
-    return sorted(last(match)["totals"].values())[-2] >= 45
+    return int(sorted(last(match)["totals"].values())[-2]) >= 45
 
 
 def nothing_to_draw(match: Match) -> bool:

@@ -11,9 +11,10 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
 
+from hike_cards.naive_scoring import Account, score
+
 ACTIVE, ELIMINATED, OUT, SPENT = "active", "eliminated", "out", "spent"
 SUITS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
-DEMANDS = {"sun": "light", "drought": "lake"}
 
 
 @dataclass
@@ -49,22 +50,6 @@ class Data:
             bonus=said["empty_bonus"],
             target={int(players): points for players, points in said["target"].items()},
         )
-
-
-@dataclass
-class Account:
-    """How a round was scored, by seat where it is a list."""
-
-    leftovers: list[int]
-    pot: int
-    winners: list[int]
-    share: int
-    odd: int
-    odd_to: int | None
-    bonus: list[int]
-    worm: list[int]
-    trees: list[int]
-    points: list[int]
 
 
 @dataclass
@@ -381,40 +366,6 @@ class Naive:
             counted += Counter(self.hands[seat] + self.leftovers[seat] + self.planted[seat])
             counted += Counter(bug=self.bugs[seat])
         return counted + Counter(worm=self.worm == "captured")
-
-
-def score(
-    leftovers: list[int],
-    gone: list[int],
-    latest: list[int | None],
-    planted: list[int],
-    captor: int | None,
-    birds: int,
-    bonus: int,
-) -> Account:
-    """HC-SCORE-1 to HC-SCORE-8. `gone` is the order of leaving, `latest` the number of each latest play."""
-    fewest = min(leftovers)
-    winners = [seat for seat, left in enumerate(leftovers) if left == fewest]
-    pot = sum(leftovers)
-    share, odd = divmod(pot, len(winners))
-    odd_to = None
-    if odd:
-        in_order = [seat for seat in gone if seat in winners]
-        played = [(number, seat) for seat, number in enumerate(latest) if number and seat in winners]
-        if fewest == 0:
-            odd_to = in_order[0]
-        elif played:
-            odd_to = max(played)[1]
-        else:
-            odd_to = in_order[-1]
-    seats = range(len(leftovers))
-    extra = [bonus if leftovers[seat] == 0 else 0 for seat in seats]
-    worm = [birds if seat == captor else 0 for seat in seats]
-    points = [
-        share * (seat in winners) + odd * (seat == odd_to) + extra[seat] + worm[seat] + planted[seat]
-        for seat in seats
-    ]
-    return Account(leftovers, pot, winners, share, odd, odd_to, extra, worm, planted, points)
 
 
 def plant(trees: int, wind: bool) -> str:

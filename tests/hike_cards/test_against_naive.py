@@ -15,6 +15,7 @@ import pytest
 import trailmix
 from hike_cards import naive
 from hike_cards.helpers import DATA, SEATS, SHIPPED, account, hand, pile, setup, view
+from hike_cards.naive_scoring import Account
 from trailmix.engine import replay
 from trailmix.engine.events import Event
 from trailmix.engine.game import Setup
@@ -106,7 +107,7 @@ def follow(other: naive.Naive) -> set[str]:
     return set(other.suits_allowed())
 
 
-def compare_accounts(events: list[Event], theirs: naive.Account) -> None:
+def compare_accounts(events: list[Event], theirs: Account) -> None:
     """Every figure of a round's account."""
     ours = account(events)
     by_seat: list[tuple[dict[str, int], list[int]]] = [

@@ -91,6 +91,7 @@ BAD_ROWS: list[Any] = [
     ["bird", "tree"],
     ["bird", "tree", "lake", "bug"],
     ["bird", "tree", "bird"],
+    ["bird", "tree", "lake", "bird"],
     ["bird", "bird", "bird"],
     ["bird", "tree", "wind"],
     ["bird", "tree", "sun"],

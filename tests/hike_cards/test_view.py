@@ -207,3 +207,81 @@ def test_the_prompts() -> None:
 def test_the_latest_play_of_a_seat_is_shown() -> None:
     match = at("bird:A bird:B lake:A bug:B", A="tree*2", B="?", C="?")
     assert (seat(match, "A").last, seat(match, "B").last, seat(match, "C").last) == ("lake", "bug", None)
+
+
+# --- what is public
+
+
+@pytest.mark.rule("HC-PLAY-12", "R-42")
+def test_everyone_sees_what_lies_open() -> None:
+    match = at(
+        "bird:E wind=peak:A avalanche:B poop:C spring:D worm:E lost:B tree:A",
+        A="bug*2",
+        B="light*3",
+        C="?*4",
+        D="?*5",
+        left="F E",
+        leftovers={"E": "bug litter"},
+        bugs={"F": 2, "A": 1},
+        planted={"B": "tree*2"},
+        totals={"A": 1, "B": 2, "F": 30},
+        dealer="C",
+        round=3,
+        to_move="D",
+    )
+    for onlooker in (-1, 0, 3):
+        shown = view(match, onlooker)
+        assert [(each.card, each.seat) for each in shown.pile] == [
+            ("bird", "E"),
+            ("wind=peak", "A"),
+            ("avalanche", "B"),
+            ("poop", "C"),
+            ("spring", "D"),
+            ("worm", "E"),
+            ("lost", "B"),
+            ("tree", "A"),
+        ]
+        assert (shown.direction, shown.peaks_draw, shown.trails_reverse) == ("counter-clockwise", True, True)
+        assert [each.hand_size for each in shown.seats] == [2, 3, 4, 5, 0, 0]
+        assert (shown.deck, shown.birds) == (80 - 8 - 14 - 2 - 3 - 2, 1)
+        assert [each.status for each in shown.seats] == ["active"] * 4 + ["eliminated", "spent"]
+        assert [each.left for each in shown.seats] == [None] * 4 + [2, 1]
+        assert sorted(shown.seats[4].leftovers) == ["bug", "litter"]
+        assert [each.bugs for each in shown.seats] == [1, 0, 0, 0, 0, 2]
+        assert shown.seats[1].planted == ("tree", "tree")
+        assert (shown.worm_by, shown.worm_holder) == ("E", None)
+        assert (shown.to_move, shown.decision, shown.dealer, shown.round) == ("D", "play", "C", 3)
+        assert [each.total for each in shown.seats] == [1, 2, 0, 0, 0, 30]
+        assert [each.last for each in shown.seats] == ["tree", "lost", "poop", "spring", "worm", None]
+        assert (shown.suit, set(shown.follow), shown.demand) == ("tree", {"bug", "light", "trail"}, None)
+
+
+@pytest.mark.rule("HC-PLAY-12", "R-42")
+@pytest.mark.parametrize(
+    ("top", "decision", "demand", "order"),
+    [
+        ("drought:C", "lake", "drought", "ABC"),
+        ("sun:C", "play", "sun", "ABCD"),
+        ("spring:C", "plant", None, "ABC"),
+        ("worm:A", "bird", None, ""),
+        ("bird:C", "play", None, ""),
+    ],
+)
+def test_who_owes_which_decision_is_public(top: str, decision: str, demand: str | None, order: str) -> None:
+    match = at(top, A="lake light tree", B="?*2", C="?*3", D="?", decision=decision)
+    for viewer in (-1, 0, 3):
+        shown = view(match, viewer)
+        assert (shown.to_move, shown.decision, shown.demand) == ("A", decision, demand)
+        assert "".join(shown.to_answer) == order
+
+
+@pytest.mark.rule("HC-PLAY-12", "R-42")
+def test_nobody_sees_a_hand_that_is_not_the_own() -> None:
+    match = at("bird:C", A="bird lake*2", B="tree*2 sun", C="?*4")
+    assert view(match).own is None
+    own = view(match, 1).own
+    assert own is not None
+    assert (own.seat, sorted(own.hand)) == ("B", ["sun", "tree", "tree"])
+    for onlooker in (-1, 0, 2):
+        text = repr(view(match, onlooker).seats)
+        assert not any(card in text for card in ("'tree'", "'sun'", "'lake'"))

@@ -10,6 +10,7 @@ from trailmix.engine.errors import BadOption
 from trailmix.engine.match import Match
 from trailmix.lab.perft import perft
 
+GAMES = [(slug, players) for slug in trailmix.game_names() for players in trailmix.game(slug).players]
 OPENING = (24, 72, 2592, 6912, 304128, 805248)
 """From any deal: six cards on four cells, three answers about the hiker ..."""
 ENDGAME = {
@@ -32,16 +33,22 @@ def sequences(match: Match, depth: int) -> int:
     return count
 
 
-def endgame(players: int) -> Match:
-    match, bot = trailmix.new("alpina", players=players, seed=1), Bot("random", "1")
+def later(slug: str, players: int) -> Match:
+    """A random match after forty decisions."""
+    match, bot = trailmix.new(slug, players=players, seed=1), Bot("random", "1")
     while len(match.moves) < 40:
         match.play(bot.choose(match.setup, match.seen_by(match.actor or 0)))
     return match
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_perft_is_what_a_slow_walk_counts(players: int) -> None:
-    for match in (trailmix.new("alpina", players=players, seed="walk"), endgame(players)):
+def endgame(players: int) -> Match:
+    """Alpina's matches have 48 decisions."""
+    return later("alpina", players)
+
+
+@pytest.mark.parametrize(("slug", "players"), GAMES)
+def test_perft_is_what_a_slow_walk_counts(slug: str, players: int) -> None:
+    for match in (trailmix.new(slug, players=players, seed="walk"), later(slug, players)):
         for depth in (1, 2, 3):
             assert perft(match, depth=depth).sequences == sequences(match, depth)
 

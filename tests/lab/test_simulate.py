@@ -12,6 +12,8 @@ from trailmix.engine.errors import BadOption
 from trailmix.lab.playing import play_matches, replay_of
 from trailmix.lab.simulate import Simulation, Tally, simulate
 
+GAMES = [(slug, players) for slug in trailmix.game_names() for players in trailmix.game(slug).players]
+
 
 def figures(jobs: int, chunk: int | None = None) -> bytes:
     setup = trailmix.game("alpina").setup(3)
@@ -34,11 +36,11 @@ def test_another_seed_gives_other_figures() -> None:
     assert first.score != second.score
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("slug", "players"), GAMES)
 @pytest.mark.parametrize("bot", POLICIES)
-def test_a_match_played_again_at_a_table_ends_the_same(bot: str, players: int) -> None:
+def test_a_match_played_again_at_a_table_ends_the_same(bot: str, slug: str, players: int) -> None:
     """At the table bots see redacted states only, so this also shows that no bot looks at more."""
-    setup = trailmix.game("alpina").setup(players)
+    setup = trailmix.game(slug).setup(players)
     bots = [bot, *["random"] * (players - 1)]
     policies = np.array([POLICIES.index(name) for name in bots])
     chunk = play_matches(setup, policies, "again", 40, 5)

@@ -12,6 +12,7 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 from trailmix.engine import border
+from trailmix.engine.game import slugs
 from trailmix.lab.warm import STEPS, NotCompiled, Step, exercise, warm
 
 
@@ -26,29 +27,31 @@ def trailmix(cache: Path, *args: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_after_warming_up_nothing_is_compiled_any_more(tmp_path: Path) -> None:
-    first = trailmix(tmp_path, "warm", "alpina")
+@pytest.mark.parametrize("slug", slugs())
+def test_after_warming_up_nothing_is_compiled_any_more(tmp_path: Path, slug: str) -> None:
+    first = trailmix(tmp_path, "warm", slug)
     assert first.returncode == 0, first.stderr
-    assert first.stderr.splitlines() == [f"alpina: {step}" for step in STEPS]
+    assert first.stderr.splitlines() == [f"{slug}: {step}" for step in STEPS]
     compiled = re.match(r"(\d+) functions compiled", first.stdout)
     assert compiled is not None
     assert int(compiled[1]) > 0
     files = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
     assert files
 
-    assert trailmix(tmp_path, "warm").stdout.startswith("0 functions compiled")
+    assert trailmix(tmp_path, "warm", slug).stdout.startswith("0 functions compiled")
     for command in (
-        ["simulate", "alpina", "--games", "3", "--players", "4", "--bots", "greedy"],
-        ["perft", "alpina", "--depth", "3", "--players", "3"],
-        ["bench", "alpina", "--seconds", "0.01"],
+        ["simulate", slug, "--games", "3", "--players", "4", "--bots", "greedy"],
+        ["perft", slug, "--depth", "3", "--players", "3"],
+        ["bench", slug, "--seconds", "0.01"],
     ):
         done = trailmix(tmp_path, *command)
         assert done.returncode == 0, done.stderr
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")} == files
 
 
-def test_every_verb_is_used() -> None:
-    assert list(exercise("alpina")) == list(STEPS)
+@pytest.mark.parametrize("slug", slugs())
+def test_every_verb_is_used(slug: str) -> None:
+    assert list(exercise(slug)) == list(STEPS)
     verbs = [kernel for kernel in vars(border).values() if isinstance(kernel, Dispatcher)]
     assert len(verbs) == 13  # `lay_over` among them, which `show` is made of
     for verb in verbs:

@@ -134,8 +134,9 @@ def test_bots_play_while_the_server_answers_others(server: Running) -> None:
         eventually(lambda host=host: bool(host.view()["legal"]))  # type: ignore[misc]
 
 
-def test_a_match_against_bots_comes_to_its_end(server: Running) -> None:
-    (host,) = people = make(server, HUMAN, BOT, {"kind": "bot", "level": "random"})
+@pytest.mark.parametrize("slug", trailmix.game_names())
+def test_a_match_against_bots_comes_to_its_end(server: Running, slug: str) -> None:
+    (host,) = people = make(server, HUMAN, BOT, {"kind": "bot", "level": "random"}, game=slug)
     play_out(people)
     assert host.get(".")["status"] == "over"
     assert host.get("./verify")["fair"]
