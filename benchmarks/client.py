@@ -52,7 +52,7 @@ def first_load(browsing: Browsing, table: str) -> dict[str, Any]:
     screen.go(f"/table/{table}")
     screen.prompt.wait_for()
     painted = screen.page.evaluate("performance.getEntriesByType('paint').at(-1).startTime")
-    return {"script_bytes": sum(screen.scripts), "all_bytes": sum(sizes), "first_paint_ms": painted}
+    return {"script_bytes": sum(screen.scripts.values()), "all_bytes": sum(sizes), "first_paint_ms": painted}
 
 
 def match(screen: Screen, game: str) -> list[float]:

@@ -61,8 +61,8 @@ class Screen:
         """Every message that came over a socket of this page, oldest first."""
         self.sizes: dict[str, list[int]] = {}
         """Bytes of these messages by kind."""
-        self.scripts: list[int] = []
-        """Bytes of each script that was loaded, as they came."""
+        self.scripts: dict[str, int] = {}
+        """Bytes of each script that was loaded, by its address: none of them changes, so each comes once."""
         self.errors: list[str] = []
         page.set_default_timeout(PATIENCE_MS)
         page.on("websocket", self._listen)
@@ -75,7 +75,8 @@ class Screen:
     def _weigh(self, response: Response) -> None:
         if response.request.resource_type == "script":
             assert response.headers["content-encoding"] == "gzip"
-            self.scripts.append(int(response.headers["content-length"]))
+            assert "immutable" in response.headers["cache-control"]
+            self.scripts[response.url] = int(response.headers["content-length"])
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
@@ -136,9 +137,19 @@ class Screen:
         """What hides the table until the screen has been handed over."""
         return self.page.get_by_role("dialog", name="Hand over to")
 
+    @property
+    def ready(self) -> Locator:
+        """What sends the turn, once it is whole: at once if there is only one answer."""
+        return self.prompt.locator("[data-confirm]:enabled")
+
+    @property
+    def turn(self) -> Locator:
+        """Something to answer: the first choice, or the only answer, already laid out."""
+        return self.choices.first.or_(self.ready)
+
     def my_turn(self) -> bool:
         """Wait until there is something to decide; False if the match is over instead."""
-        expect(self.choices.first.or_(self.result)).to_be_visible()
+        expect(self.turn.or_(self.result)).to_be_visible()
         return self.result.count() == 0
 
     def focused(self) -> str:

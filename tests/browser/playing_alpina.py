@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from browser.browsing import Screen
 from server.running import Json
 
-TURNS_EACH = 12  # of two people
+TURNS_EACH = range(12, 13)
 
 
 def hand(screen: Screen) -> Locator:
@@ -46,6 +46,16 @@ def whole_turn(screen: Screen, nth: int = 0) -> None:
     expect(screen.confirm).to_be_enabled()
 
 
+def can_err(seen: Json) -> bool:
+    """Always: there are cells that touch no card."""
+    return bool(seen["legal"])
+
+
+def may_go_on(seen: Json) -> bool:
+    """After a card comes the hiker."""
+    return bool(seen["view"]["decision"] == "card")
+
+
 def something_illegal(screen: Screen) -> str:
     """Try to lay a card where it touches none; gives the action that it was."""
     card = hand(screen).first
@@ -55,16 +65,26 @@ def something_illegal(screen: Screen) -> str:
     return f"{card.get_attribute('data-card')}@{cell.get_attribute('data-cell')}"
 
 
-def secrets(own: Json) -> list[str]:
-    """What nobody but this seat may see, as it would stand in a page or a message."""
-    return list(own["hand"])
+def shows(own: Json, text: str) -> bool:
+    """Is every card of a hand to be read in a page?"""
+    return all(re.search(rf"\b{card}\b", text) for card in own["hand"])
+
+
+def leaks(own: Json, text: str) -> bool:
+    """Is any card of a hand to be read in a page or a message?"""
+    return any(re.search(rf"\b{card}\b", text) for card in own["hand"])
 
 
 def public(view: Json) -> list[str]:
-    """What everybody sees, by the same names: the cards that lie."""
+    """What everybody sees: the cards that lie."""
     return [spot["card"] for spot in view["grid"]]
 
 
 def progress(screen: Screen) -> int:
     """How far the board on the screen is: the number of cards on it."""
     return screen.page.locator("[data-cell] svg.card").count()
+
+
+def progress_of(view: Json) -> int:
+    """The number of cards in the grid."""
+    return len(view["grid"])

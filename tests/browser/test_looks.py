@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PICTURES = Path(os.environ.get("TRAILMIX_SCREENSHOTS", ROOT / "build" / "screenshots"))
 README = {
     ("home", "light", "desktop"): "home.png",
-    ("draft", "light", "desktop"): "table.png",
-    ("draft", "dark", "phone"): "phone.png",
+    ("alpina-draft", "light", "desktop"): "table.png",
+    ("alpina-draft", "dark", "phone"): "phone.png",
 }
 """The pictures that ``--pictures`` renews."""
 MOST_PICTURE_BYTES = 150_000
@@ -117,12 +117,13 @@ def keep(page: Page, what: str, theme: str, size: str, renew: bool) -> None:
 def look(screen: Screen, bring: Bring, scene: Scene, theme: str, renew: bool) -> None:
     """See a page in all sizes: asserts, and keeps pictures."""
     wrong: dict[str, Any] = {}
+    what = bring.__name__ if bring in ALONE else f"{scene.game}-{bring.__name__}"
     page = screen.page
     bring(screen, scene)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
-        keep(page, bring.__name__, theme, size, renew)
+        keep(page, what, theme, size, renew)
         scrolls, sticking_out = sideways(page)
         if scrolls or sticking_out:
             wrong[f"{size}: sideways"] = sticking_out or "the page scrolls"

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import Browsing
-from browser.games import PLAYABLE, Playing
-from server.running import HUMAN, Person, make, play_out
+from browser.games import PLAYABLE, Playing, people_at
+from server.running import Person, play_out
 
 pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 @pytest.fixture
 def over(browsing: Browsing, game: str) -> Person:
     """Who has played a match to its end."""
-    people = make(browsing.server, HUMAN, HUMAN, game=game)
+    people = people_at(browsing.server, game)
     play_out(people)
     return people[0]
 
@@ -49,12 +49,12 @@ def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Per
     step = over.get("./steps", since=-1, limit=100)[10]
     screen = browsing.visitor().go(f"/replay/{over.table}?at=10")
     expect(screen.page.get_by_role("slider", name="Step")).to_have_value("10")
-    assert how.progress(screen) == len(how.public(step["view"]))
+    assert how.progress(screen) == how.progress_of(step["view"])
     hand = screen.page.get_by_label("Hand of")
     for seat, own in enumerate(step["owns"]):
         hand.select_option(index=seat + 1)
         text = screen.page.content()
-        assert all(re.search(rf"\b{secret}\b", text) for secret in how.secrets(own))
+        assert how.shows(own, text)
     for entry in over.get("./log")[:11]:
         for event in entry["events"]:
             assert event["text"] in text
@@ -71,7 +71,7 @@ def test_it_plays_by_itself_until_it_is_stopped(browsing: Browsing, over: Person
 
 
 def test_a_match_that_goes_on_has_no_replay_yet(browsing: Browsing, game: str) -> None:
-    me = make(browsing.server, HUMAN, HUMAN, game=game)[0]
+    me = people_at(browsing.server, game)[0]
     screen = browsing.visitor(me).go(f"/replay/{me.table}")
     expect(screen.page.get_by_role("heading", name="There is no replay to show")).to_be_visible()
     expect(screen.page.get_by_role("alert")).to_have_text(re.compile(r"\w+\.$"))

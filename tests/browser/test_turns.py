@@ -6,17 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import Browsing, Screen
-from browser.games import PLAYABLE, Playing
-from server.running import HUMAN, Person, eventually, make
+from browser.games import PLAYABLE, Playing, wanted
+from server.running import Json, Person, eventually
 
 pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 
 
 @pytest.fixture
-def me(browsing: Browsing, game: str) -> Person:
-    """Who is to move at a table of two."""
-    people = make(browsing.server, HUMAN, HUMAN, game=game)
-    return next(person for person in people if person.view()["legal"])
+def me(browsing: Browsing, game: str, how: Playing) -> Person:
+    """Who is to move, has a choice, and could also err."""
+    return wanted(browsing.server, game, how.can_err)[0]
 
 
 def position(screen: Screen) -> str:
@@ -46,15 +45,32 @@ def test_a_draft_is_taken_back_step_by_step(browsing: Browsing, me: Person, how:
     assert sent == []
 
 
-def test_what_was_played_is_undone_while_that_is_fair(browsing: Browsing, me: Person) -> None:
+def goes_on(person: Person) -> str | None:
+    """An action after which the same seat decides again, and nothing new has been shown."""
+    seen = person.view()
+    for action in seen["legal"]:
+        wish = {"t": "try", "id": action, "seq": seen["seq"], "actions": [action]}
+        if not person.post("./try", wish)["done"]:
+            return str(action)
+    return None
+
+
+def test_what_was_played_is_undone_while_that_is_fair(browsing: Browsing, game: str, how: Playing) -> None:
+    def undoable(seen: Json) -> bool:
+        return how.can_err(seen) and how.may_go_on(seen)
+
+    me = wanted(browsing.server, game, undoable)[0]
     screen = browsing.at(me)
     before = position(screen)
     undo = screen.prompt.get_by_role("button", name="Undo")
     expect(undo).to_have_count(0)
-    me.move(me.view()["legal"][0])  # the first step alone, as a client without drafts plays it
+    action = goes_on(me)
+    assert action is not None
+    seq = me.view()["seq"]
+    me.move(action)  # the first step alone, as a client without drafts plays it
     assert me.view()["may_undo"]
     undo.click()
-    eventually(lambda: me.view()["seq"] == 2)
+    eventually(lambda: bool(me.view()["seq"] == seq + 2))
     expect(undo).to_have_count(0)
     assert position(screen) == before
     expect(screen.log.filter(has_text="taken back")).to_have_count(1)
@@ -80,15 +96,17 @@ def test_a_hint_is_shown_and_followed(browsing: Browsing, me: Person) -> None:
     screen.prompt.get_by_role("button", name="Hint").click()
     screen.prompt.get_by_role("button", name="Show it").click()
     expect(screen.confirm).to_be_enabled()
+    seq = me.view()["seq"]
     screen.confirm.click()
-    eventually(lambda: not me.view()["legal"])
-    assert me.get("./log")[-1]["actions"][0] == hinted
+    eventually(lambda: bool(me.view()["seq"] > seq))
+    assert me.get("./log", since=seq)[0]["actions"][0] == hinted
 
 
 def test_without_confirmation_a_whole_turn_is_played_at_once(browsing: Browsing, me: Person) -> None:
     screen = browsing.at(me, confirm=False)
     assert screen.my_turn()
-    while me.view()["legal"] and screen.choices.count():
+    seq = me.view()["seq"]
+    while me.view()["seq"] == seq and screen.choices.count():
         screen.choices.first.click()
-        expect(screen.prompt.get_by_text("thinking").or_(screen.choices.first)).to_be_visible()
-    eventually(lambda: not me.view()["legal"])
+        expect(screen.prompt.get_by_text("thinking").or_(screen.turn).first).to_be_visible()
+    eventually(lambda: bool(me.view()["seq"] > seq))

@@ -104,8 +104,6 @@ export interface Interlude {
 }
 
 export interface GamePage {
-  /** The picture of the game, viewBox 0 0 400 300, for home and rules. */
-  Picture: Component;
   /** SVG, fills its box. */
   Board: Component<{ play: Play }>;
   /** The dock: hand or mat of the viewer. */

@@ -1,12 +1,20 @@
 /** The games' pages, found by the name of their folder. The shell knows no game. */
+import type { Component } from "svelte";
 import type { GamePage } from "./contract";
 
 const pages = import.meta.glob<{ default: GamePage }>("./*/index.ts");
+/** The picture of each game, viewBox 0 0 400 300. It is loaded without the page; a game that has none yet has one in `art/`. */
+const pictures = import.meta.glob<{ default: Component }>(["./*/Picture.svelte", "../art/pictures/*.svelte"]);
 
 /** Shown on the home page, in this order, whether they can be played yet or not. */
 export const ANNOUNCED = ["alpina", "hike_cards", "hike_dogsled", "snow_tails"] as const;
 
 export const hasPage = (slug: string): boolean => `./${slug}/index.ts` in pages;
+
+export async function gamePicture(slug: string): Promise<Component | null> {
+  const load = pictures[`./${slug}/Picture.svelte`] ?? pictures[`../art/pictures/${slug}.svelte`];
+  return (await load?.())?.default ?? null;
+}
 
 export async function gamePage(slug: string): Promise<GamePage> {
   const load = pages[`./${slug}/index.ts`];

@@ -2,7 +2,6 @@
 import type { GamePage } from "../contract";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import Picture from "./Picture.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
@@ -10,7 +9,6 @@ import Status from "./Status.svelte";
 import { back, choices, nameOf, prompt } from "./choices";
 
 export default {
-  Picture,
   Board,
   Hand,
   Seat,

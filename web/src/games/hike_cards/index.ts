@@ -2,7 +2,6 @@
 import type { GamePage } from "../contract";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import Picture from "./Picture.svelte";
 import Result from "./Result.svelte";
 import RoundSheet from "./RoundSheet.svelte";
 import Rules from "./Rules.svelte";
@@ -12,7 +11,6 @@ import { back, choices, nameOf, prompt } from "./choices";
 import { accountOf, moments } from "./telling";
 
 export default {
-  Picture,
   Board,
   Hand,
   Seat,
