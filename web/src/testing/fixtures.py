@@ -1,8 +1,8 @@
-"""Writes the stored positions of the games' `fixtures` from real matches: `python fixtures.py` with Trailmix installed.
+"""Writes the games' stored positions from real matches: `python fixtures.py` with Trailmix installed.
 
-Each game's `fixtures/positions.py` names its positions and the actions to be tried in them. Each file holds a
-position as the server shows it and what those actions lead to, by their notations joined with a bar; `deck.json`
-holds what never changes.
+Each game's `fixtures/positions.py` names its positions and the actions to be tried in them. Each file holds
+a position as the server shows it and what those actions lead to, by their notations joined with a bar;
+`deck.json` holds what never changes.
 """
 
 import importlib.util
