@@ -90,6 +90,13 @@ export class Frames {
     if (newest) this.#show(newest);
   }
 
+  /** What is shown has been read: go on with the next. */
+  goOn(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#advance();
+  }
+
   /** Forget everything: we sit elsewhere now. */
   clear(): void {
     clearTimeout(this.#timer);

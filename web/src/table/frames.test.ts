@@ -48,6 +48,15 @@ test("they can be skipped, and then all that happened is told", () => {
   expect(frames.last.map((each) => each.seq)).toEqual([2, 3]);
 });
 
+test("what has been read makes room for the next", () => {
+  frames.take(view(0, "A", null));
+  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+  frames.goOn();
+  expect(shown).toEqual([0, 1, 2]);
+  vi.advanceTimersByTime(PACE_MS);
+  expect(shown).toEqual([0, 1, 2, 3]);
+});
+
 test("those who want no waiting get none", () => {
   settings.set("speed", 0);
   frames.take(view(0, "A", null));

@@ -21,6 +21,7 @@ export function thoughtOf(play: Play): Thought {
   if (!thought) {
     // Made by a derived of its own: a derived does not watch what it has made itself.
     const made = $derived(new Thought());
+    // svelte-ignore state_referenced_locally -- it is made once
     thoughts.set(play, (thought = made));
   }
   return thought;

@@ -1,0 +1,217 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { expect, test } from "vitest";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import Planting from "./Planting.svelte";
+import Result from "./Result.svelte";
+import RoundSheet from "./RoundSheet.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import Winds from "./Winds.svelte";
+import page from "./index";
+import { back, choices, nameOf, prompt } from "./choices";
+import { tableAt } from "./fixtures";
+import { consequence } from "./pointing";
+import { handOf, pileOf } from "./read";
+import { seatsOf } from "./scoring";
+import { accountOf, accounts, eliminations, moments, newsOf } from "./telling";
+
+const card = (id: string) => document.querySelector<HTMLButtonElement>(`[data-card="${id}"]`)!;
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a card that fits is laid on the pile; another one takes its place", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  expect(card("bird").dataset["count"]).toBe("2");
+  expect(card("bird").getAttribute("aria-disabled")).toBeNull();
+  await fireEvent.click(card("light"));
+  expect(play.draft).toEqual(["light"]);
+  expect(pileOf(play).at(-1)).toMatchObject({ card: "light", seat: "A", ghost: true });
+  expect(handOf(play)).not.toContain("light");
+  await fireEvent.click(card("bird"));
+  expect(play.draft).toEqual(["bird"]);
+  expect(card("bird").dataset["count"]).toBe("1");
+});
+
+test("a card that does not fit says why, when it is tapped and when it is pointed at", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  expect(card("lake").getAttribute("aria-label")).toMatch(/^Lake, does not fit\./);
+  await fireEvent.click(card("lake"));
+  await settle();
+  expect(play.told).toEqual(["no: lake"]);
+  expect(play.draft).toEqual([]);
+  await fireEvent.pointerEnter(card("bug"), { pointerType: "mouse" });
+  await settle();
+  expect(consequence(play)).toEqual({ text: "no: bug", bad: true });
+});
+
+test("pointing at a card shows what it leads to", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  await fireEvent.pointerEnter(card("lost"), { pointerType: "mouse" });
+  expect(play.peeked?.view.direction).not.toBe(play.base.view.direction);
+  expect(pileOf(play).at(-1)).toMatchObject({ card: "lost", ghost: true });
+  expect(consequence(play)?.text).toMatch(/Lost/);
+  await fireEvent.pointerLeave(card("lost"), { pointerType: "mouse" });
+  expect(play.peeked).toBeNull();
+});
+
+test("The Wind asks as which suit, on the table and in the prompt", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  await fireEvent.click(card("wind"));
+  expect(play.draft).toEqual([]);
+  expect(prompt(play)).toBe("The Wind: as which suit?");
+  expect(choices(play).map((choice) => choice.action)).toEqual(["wind=bird", "wind=light", "wind=trail"]);
+  expect(back(play)).toBe(true);
+  expect(choices(play)).toHaveLength(4);
+  choices(play).at(-1)!.pick!();
+  render(Winds, { play });
+  await fireEvent.click(document.querySelector('[data-wind="trail"]')!);
+  expect(play.draft).toEqual(["wind=trail"]);
+});
+
+test("the whole turn by the prompt's answers", () => {
+  const play = tableAt("peak");
+  expect(choices(play).map((choice) => choice.label)).toEqual(["Bird", "Light", "Lost", "The Wind"]);
+  expect(choices(play)[1]!.detail).toBe("then Peak, Lake or Bug");
+  play.choose(choices(play)[1]!.action!);
+  expect(choices(play)).toEqual([]);
+  expect(nameOf(play, "wind=lake")).toBe("The Wind as Lake");
+});
+
+test("planting: so many Trees, The Wind too or not", async () => {
+  const play = tableAt("spring");
+  expect(choices(play).map((choice) => choice.label)).toEqual([
+    "Plant nothing",
+    "1 Tree",
+    "2 Trees",
+    "The Wind",
+    "1 Tree and The Wind",
+    "2 Trees and The Wind",
+  ]);
+  render(Hand, { play });
+  render(Planting, { play });
+  const plant = () => document.querySelector<HTMLElement>("[data-plant]")!.dataset["plant"];
+  expect(plant()).toBe("none");
+  await fireEvent.click(card("tree"));
+  await fireEvent.click(screen.getByLabelText("One Tree more"));
+  await fireEvent.click(screen.getByLabelText("One Tree more"));
+  expect(plant()).toBe("plant 2");
+  await fireEvent.click(screen.getByLabelText("One Tree fewer"));
+  await fireEvent.click(card("wind"));
+  expect(plant()).toBe("plant 1+wind");
+  await fireEvent.click(document.querySelector("[data-plant]")!);
+  expect(play.draft).toEqual(["plant 1+wind"]);
+  expect(handOf(play)).toEqual(["bird", "tree"]);
+});
+
+test("The Worm's question can be answered with a Bird, The Wind or nothing", async () => {
+  const play = tableAt("worm");
+  expect(choices(play).map((choice) => [choice.action, choice.label])).toEqual([
+    ["bird", "Bird: capture The Worm"],
+    ["wind=bird", "The Wind as Bird: capture The Worm"],
+    ["none", "No Bird"],
+  ]);
+  render(Hand, { play });
+  expect(card("tree").getAttribute("aria-disabled")).toBe("true");
+  await fireEvent.click(card("wind"));
+  expect(play.draft).toEqual(["wind=bird"]);
+});
+
+test("the table tells who has to answer The Sun, and what holds for the round", async () => {
+  const sun = render(Board, { play: tableAt("sun") });
+  expect(sun.container.textContent).toContain("The Sun: Light is needed.");
+  expect(sun.container.querySelectorAll(".who [title]")).toHaveLength(4);
+  sun.unmount();
+  const { container } = render(Board, { play: tableAt("peak") });
+  await tick();
+  for (const words of ["Peaks draw", "Worm at large", "0 Birds", "On top: Peak, played by Dag."])
+    expect(container.textContent).toContain(words);
+  expect(container.textContent).not.toContain("Trails reverse");
+});
+
+test("a seat shows its cards or how it left, what lies before it, and its total", () => {
+  const play = tableAt("peak");
+  expect(render(Seat, { play, seat: "A" }).container.textContent).toContain("12 of 25 points");
+  const gone = render(Seat, { play, seat: "C" }).container;
+  expect(gone.textContent).toContain("Stuck");
+  expect(gone.textContent).toContain("3 leftovers");
+  expect(gone.querySelectorAll(".one")).toHaveLength(2); // two Bugs together, and Litter
+});
+
+test("an account is walked through part by part, and adds up", async () => {
+  const play = tableAt("over");
+  play.settings.set("motion", "full"); // without motion the walk begins at its end
+  for (const entry of play.log.filter(page.interlude.comes)) {
+    const account = accountOf(entry)!;
+    const { container, unmount } = render(RoundSheet, { play, entry });
+    const next = screen.getByLabelText<HTMLButtonElement>("Next");
+    while (!next.disabled) await fireEvent.click(next);
+    const rows = [...container.querySelectorAll("tbody tr")];
+    for (const [n, seat] of seatsOf(account).entries()) {
+      const cells = [...rows[n]!.querySelectorAll("td")].map((cell) => Number(cell.textContent));
+      const [points, total] = cells.slice(-2);
+      expect([points, total]).toEqual([account.points[seat], account.totals[seat]]);
+      expect(cells.slice(1, -2).reduce((sum, each) => sum + each, 0)).toBe(points);
+    }
+    unmount();
+  }
+});
+
+test("the result shows the places, and the account of any round", async () => {
+  const play = tableAt("over");
+  const { container } = render(Result, { play });
+  const rounds = accounts(play.log);
+  expect(rounds.length).toBeGreaterThan(1);
+  const places = [...container.querySelectorAll("td.place")].map((cell) => Number(cell.textContent));
+  expect(places).toEqual([...play.base.view.places].sort());
+  await fireEvent.click(screen.getByLabelText("Show how round 1 was scored"));
+  expect(screen.getByRole("heading", { name: "Round 1" })).toBeTruthy();
+});
+
+test("eliminations and the end of a round take longer to follow, and are told beside the seats", () => {
+  const { log } = tableAt("over");
+  const stuck = log.find((entry) => !accountOf(entry) && eliminations([entry]).length === 1)!;
+  const plain = log.find((entry) => entry.events.length === 1)!;
+  const end = log.find((entry) => accountOf(entry))!;
+  expect(moments(plain)).toBe(1);
+  expect(moments(stuck)).toBeGreaterThan(1);
+  expect(moments(end)).toBeGreaterThan(moments(stuck));
+  const { seat } = eliminations([stuck])[0]!;
+  expect(newsOf([stuck]).get(seat!)).toEqual({ kind: "eliminated" });
+  expect(newsOf([end]).size).toBe(0); // the sheet says it
+});
+
+test("having nothing to plant and planting nothing look the same", () => {
+  const event = { kind: "planted_nothing", seat: "B", values: {}, text: "Bo plants nothing." };
+  const entry = {
+    seq: 1,
+    kind: "move" as const,
+    seat: "B",
+    actions: ["none"],
+    events: [event],
+    undone: false,
+    at: 0,
+  };
+  expect(newsOf([entry]).get("B")).toEqual({ kind: "nothing" });
+});
+
+test("an onlooker sees no hand", () => {
+  const play = tableAt("peak");
+  Object.defineProperty(play, "shown", { value: { ...play.base, own: null, legal: [] } });
+  const { container } = render(Hand, { play });
+  expect(container.querySelectorAll("[data-card]")).toHaveLength(0);
+  expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
+});
+
+test("the rules mark the rows that are reconstructed, and are readable without a server", () => {
+  const { container, unmount } = render(Rules, { fixed: tableAt("peak").fixed });
+  expect(container.querySelectorAll("li.guess")).toHaveLength(5);
+  expect(container.textContent).toContain("hike_cards.toml");
+  unmount();
+  render(Rules, { fixed: null });
+  expect(screen.getByText("The ten specialty cards")).toBeTruthy();
+});
