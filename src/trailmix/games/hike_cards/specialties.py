@@ -84,7 +84,7 @@ def earthquake(t: Table, s: State, seat: int) -> None:
     if s.bugs_about != ANY_NUMBER:  # a Bug that somebody may have drawn may be anybody's now
         s.bugs_about += s.drawn_since.sum()
         s.drawn_since[:] = 0
-    note_all(s, REDEALT, s.turn, s.hand_size)
+    note_all(s, REDEALT, NONE, s.hand_size)
 
 
 @rule
@@ -103,7 +103,7 @@ def poop(t: Table, s: State, seat: int) -> None:
     s.bugs_about = 0
     s.drawn_since[:] = 0
     if found > 0:
-        note_all(s, LAID_OUT, seat, s.bugs)
+        note_all(s, LAID_OUT, NONE, s.bugs)
     # Whoever has laid out Bugs has been ACTIVE until now; the actor's turn to leave comes last.
     for step in range(1, t.players + 1):
         other = (seat + s.direction * step) % t.players
