@@ -109,7 +109,7 @@ async def hear(socket: ClientConnection, *kinds: str) -> Message:
 
 def hands(view: Message) -> dict[str, list[str]]:
     """The hands that a view shows, by seat."""
-    found = {seat["seat"]: seat["hand"] for seat in view["view"]["seats"] if seat["hand"] is not None}
+    found = {seat["seat"]: seat["hand"] for seat in view["view"]["seats"] if seat.get("hand") is not None}
     return found | ({view["own"]["seat"]: view["own"]["hand"]} if view["own"] else {})
 
 
