@@ -74,14 +74,14 @@ def test_an_event_with_many_numbers_goes_on_in_the_next_rows() -> None:
     note_all(s, 1, 2, np.arange(1, 10))
     note(s, 0, NO_SEAT, 6)
     long = Event("long", "C", {"one": 1, "numbers": (2, 3, 4, 5, 6, 7, 8), "last": 9})
-    assert read(kinds, None, s) == [
+    assert read(kinds, None, Buffer.of(states)) == [
         Event("short", "A", {"number": 5}),
         long,
         Event("short", None, {"number": 6}),
     ]
     note_all(s, 1, 0, np.arange(9))
     with pytest.raises(RuntimeError, match="6 rows of events in one action: the buffer holds 5"):
-        read(kinds, None, s)
+        read(kinds, None, Buffer.of(states))
 
 
 def test_a_value_can_be_said_in_words_of_its_own() -> None:

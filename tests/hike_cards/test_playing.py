@@ -246,14 +246,14 @@ def test_the_effect_comes_before_the_empty_hand() -> None:
     match = at("lake:C", A="avalanche", B="trail*2", C="trail*2")
     assert told(play(match, "A avalanche")) == ["A played", "B drew", "C drew", "A out"]
     match = at("lake:C", A="poop", B="trail bug", C="bug")
-    assert told(play(match, "A poop")) == ["A played", "A laid_out", "C spent", "A out"]
+    assert told(play(match, "A poop")) == ["A played", "laid_out", "C spent", "A out"]
     match = at("lost:B lake:C", A="trail", B="lake*2", C="lake*2", direction="counter-clockwise")
     assert told(play(match, "A trail")) == ["A played", "A reversed", "A out"]
 
 
 @pytest.mark.rule("HC-PLAY-9", "R-05", "HC-EQK-3", "HC-DRO-4", "HC-SPR-9")
 @pytest.mark.parametrize(
-    ("card", "then"), [("earthquake", ["A redealt"]), ("drought", ["B eliminated"]), ("spring", [])]
+    ("card", "then"), [("earthquake", ["redealt"]), ("drought", ["B eliminated"]), ("spring", [])]
 )
 @pytest.mark.parametrize("bugs", [0, 2])
 def test_with_these_three_the_actor_has_left_before_the_effect(card: str, then: list[str], bugs: int) -> None:

@@ -25,7 +25,7 @@ from hike_cards.helpers import (
 def test_everyone_lays_out_all_bugs() -> None:
     match = at("bird:D", A="poop bug*2 tree", B="bug*3 tree", C="tree*2", D="bug tree")
     events = play(match, "A poop")
-    assert told(events) == ["A played", "A laid_out"]
+    assert told(events) == ["A played", "laid_out"]
     assert of_kind(events, "laid_out") == [{"seat": "A", "bugs": {"A": 2, "B": 3, "D": 1}}]
     assert [each.bugs for each in view(match).seats] == [2, 3, 0, 1]
     assert [hand(match, name) for name in "ABCD"] == [["tree"], ["tree"], ["tree", "tree"], ["tree"]]
@@ -46,7 +46,7 @@ def test_each_is_a_leftover_and_nobody_is_eliminated() -> None:
 def test_who_has_nothing_left_is_spent_at_once() -> None:
     match = at("bird:D", A="poop tree*3", B="bug*2", C="tree*3", D="tree*3")
     events = play(match, "A poop")
-    assert told(events) == ["A played", "A laid_out", "B spent"]
+    assert told(events) == ["A played", "laid_out", "B spent"]
     assert of_kind(events, "spent") == [{"seat": "B", "bugs": 2}]
     assert (seat(match, "B").status, to_move(match)) == ("spent", "C")
     assert seat(match, "B").leftovers == ()
@@ -111,7 +111,7 @@ def test_leftovers_are_left_alone() -> None:
 def test_as_last_card_its_player_is_out_and_the_others_lay_out() -> None:
     match = at("bird:C", A="poop", B="bug tree", C="bug*2 tree")
     events = play(match, "A poop")
-    assert told(events) == ["A played", "A laid_out", "A out"]
+    assert told(events) == ["A played", "laid_out", "A out"]
     assert [each.bugs for each in view(match).seats] == [0, 1, 2]
 
 
@@ -119,7 +119,7 @@ def test_as_last_card_its_player_is_out_and_the_others_lay_out() -> None:
 def test_with_nothing_but_bugs_beside_it_its_player_is_spent() -> None:
     match = at("bird:C", A="poop bug*2", B="bug tree", C="tree*2")
     events = play(match, "A poop")
-    assert told(events) == ["A played", "A laid_out", "A spent"]
+    assert told(events) == ["A played", "laid_out", "A spent"]
     assert (seat(match, "A").status, seat(match, "A").bugs) == ("spent", 2)
 
 

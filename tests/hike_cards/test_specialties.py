@@ -36,9 +36,9 @@ def test_each_exists_once() -> None:
     [
         ("avalanche", ["A played", "B drew", "C drew"]),
         ("drought", ["A played", "B eliminated", "C eliminated", "A eliminated", "round_ended", "B dealt"]),
-        ("earthquake", ["A played", "A redealt"]),
+        ("earthquake", ["A played", "redealt"]),
         ("lost", ["A played", "A reversed"]),
-        ("poop", ["A played", "A laid_out", "A spent"]),
+        ("poop", ["A played", "laid_out", "A spent"]),
         ("spring", ["A played"]),
         ("sun", ["A played", "B eliminated", "C eliminated", "A eliminated", "round_ended", "B dealt"]),
         ("worm", ["A played"]),
@@ -77,11 +77,12 @@ def test_under_a_demand_only_the_wind_will_do(top: str, decision: str, suit: str
 
 @pytest.mark.rule("HC-SPEC-3")
 def test_lasting_effects_hold_when_their_player_has_left() -> None:
-    match = at("bird:C", A="lost", B="avalanche", C="lake peak trail*2", D="bird trail*2", to_move="B")
-    play(match, "B avalanche")
-    assert seat(match, "B").status == "out"
-    play(match, "C lake", "D trail")
-    assert view(match).direction == "clockwise"
+    match = at("bird:D", A="avalanche", B="peak bug", C="trail bird", D="bird*2")
+    events = play(match, "A avalanche", "B peak")
+    assert told(events)[-3:] == ["A out", "B played", "B drew"]
+    match = at("bird:D", A="lost", B="tree*2", C="lake*2", D="trail*2")
+    events = play(match, "A lost", "D trail")
+    assert told(events)[-3:] == ["A out", "D played", "D reversed"]
     match = at("lake:C avalanche:B lost:A", D="peak trail bug", C="trail*2 bug", left="B A", to_move="D")
     assert (view(match).peaks_draw, view(match).trails_reverse) == (True, True)
     events = play(match, "D peak", "C trail")

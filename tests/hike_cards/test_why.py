@@ -15,13 +15,13 @@ REST: dict[str, Any] = {"B": "?*3", "C": "?*3"}
 @pytest.mark.parametrize(
     ("top", "card", "sentence"),
     [
-        ("peak", "bug", "Bug may not follow Peak: Light, Trail, Bird or a specialty card may."),
-        ("bird", "light", "Light may not follow Bird: Bird, Tree, Lake or a specialty card may."),
-        ("bug", "lake", "Lake may not follow Bug: Light, Bird, Tree or a specialty card may."),
-        ("lake", "lake", "Lake may not follow Lake: Bug, Peak, Trail or a specialty card may."),
-        ("light", "tree", "Tree may not follow Light: Peak, Lake, Bug or a specialty card may."),
-        ("trail", "bird", "Bird may not follow Trail: Tree, Lake, Peak or a specialty card may."),
-        ("tree", "peak", "Peak may not follow Tree: Bug, Light, Trail or a specialty card may."),
+        ("peak", "bug", "A Bug may not follow a Peak: Light, Trail, Bird or a specialty may."),
+        ("bird", "light", "A Light may not follow a Bird: Bird, Tree, Lake or a specialty may."),
+        ("bug", "lake", "A Lake may not follow a Bug: Light, Bird, Tree or a specialty may."),
+        ("lake", "lake", "A Lake may not follow a Lake: Bug, Peak, Trail or a specialty may."),
+        ("light", "tree", "A Tree may not follow a Light: Peak, Lake, Bug or a specialty may."),
+        ("trail", "bird", "A Bird may not follow a Trail: Tree, Lake, Peak or a specialty may."),
+        ("tree", "peak", "A Peak may not follow a Tree: Bug, Light, Trail or a specialty may."),
     ],
 )
 def test_a_suit_that_does_not_follow(top: str, card: str, sentence: str) -> None:
@@ -32,15 +32,15 @@ def test_a_suit_that_does_not_follow(top: str, card: str, sentence: str) -> None
 def test_the_three_that_do_are_those_of_the_matchs_table() -> None:
     rows = {suit: ["bird", "bug", "lake"] for suit in SUITS} | {"peak": ["peak", "tree", "bug"]}
     match = at("peak:C", A=EVERY_SUIT, options={"follow": rows}, **REST)
-    assert refusal(match, "lake") == "Lake may not follow Peak: Peak, Tree, Bug or a specialty card may."
+    assert refusal(match, "lake") == "A Lake may not follow a Peak: Peak, Tree, Bug or a specialty may."
 
 
 @pytest.mark.rule("HC-WIND-2")
 @pytest.mark.parametrize(
     ("top", "suit", "sentence"),
     [
-        ("peak:C", "bug", "The Wind may not become Bug on Peak, only Light, Trail, Bird."),
-        ("bird:B lake:C", "light", "The Wind may not become Light on Lake, only Bug, Peak, Trail."),
+        ("peak:C", "bug", "The Wind may not become a Bug on a Peak: Light, Trail, Bird it may."),
+        ("bird:B lake:C", "light", "The Wind may not become a Light on a Lake: Bug, Peak, Trail it may."),
         ("sun:C", "lake", "The Sun demands Light, or The Wind as Light."),
         ("drought:C", "light", "The Drought demands a Lake, or The Wind as Lake."),
     ],

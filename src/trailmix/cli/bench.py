@@ -53,6 +53,8 @@ def _show(results: list[Bench]) -> None:
 
     heads = ("game", "players", "decisions/s", "matches/s", "copies/s", "from Python", "two jobs", "baseline")
     table = Table(*heads, box=None, header_style="bold")
+    table.columns[0].no_wrap = True
+    table.columns[0].min_width = max(len(found.game) for found in results)
     for column in table.columns[1:]:
         column.justify = "right"
     for found in results:

@@ -171,10 +171,11 @@ class Reader:
         direction = self._text("direction", DIRECTIONS[int(s.direction)])
         if direction != DIRECTIONS[int(s.direction)]:
             raise BadPosition(
-                f"By the plays, the direction is {DIRECTIONS[int(s.direction)]}, not {direction}."
+                f"By the plays, the direction is {DIRECTIONS[int(s.direction)]}, not {shown(direction)}."
             )
-        if self.said.get("birds", s.birds) != s.birds:
-            raise BadPosition(f"By the plays, {s.birds} Birds were played, not {shown(self.said['birds'])}.")
+        birds = self.said.get("birds", int(s.birds))
+        if type(birds) is not int or birds != s.birds:
+            raise BadPosition(f"By the plays, {s.birds} Birds were played, not {shown(birds)}.")
 
     def _check_worm(self) -> None:
         """Who played The Worm and who captured it must be said (HC-WORM-3, HC-WORM-6)."""

@@ -57,7 +57,7 @@ def redeal(t: Table, s: State, viewer: int, key: Array) -> None:
             open_cards[seat] = s.hand_size[seat]
     must_answer = s.asked != viewer and s.decision in (PLAY, LAKE_OWED)
     while True:
-        for seat in range(t.players):
+        for seat in range(MAX_PLAYERS):
             if seat != viewer:
                 s.hand[seat] = 0
                 s.held[seat] = 0
