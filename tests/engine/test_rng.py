@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import struct
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 from trailmix.engine import rng
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
-from trailmix.engine.rng import below, draw_word, key_of, mind_of, seed, shuffle, siphash
+from trailmix.engine.rng import below, draw_word, key_of, mind_of, seed, shuffle, shuffle_last, siphash
 
 WORDS = (0, 1, 2, 0xFF, 0x0706050403020100, 0x8000000000000000, 0xFFFFFFFFFFFFFFFF, 12345678901234567890)
 
@@ -65,6 +66,8 @@ def test_draws_never_change() -> None:
     items = np.arange(10, dtype=np.int64)
     shuffle(mind[0], items, 10)
     assert items.tolist() == [4, 2, 0, 7, 1, 8, 9, 6, 3, 5]
+    shuffle_last(mind[0], items, 10, 5)
+    assert items.tolist() == [9, 2, 0, 8, 6, 7, 3, 1, 5, 4]
 
 
 def test_each_draw_is_the_hash_of_its_number() -> None:
@@ -133,6 +136,40 @@ def test_a_shuffle_leaves_the_rest_alone() -> None:
     shuffle(mind_of("some", "test")[0], items, 4)
     assert sorted(items[:4]) == [0, 1, 2, 3]
     assert items[4:].tolist() == [4, 5, 6, 7, 8, 9]
+
+
+def test_every_order_of_the_last_is_equally_likely() -> None:
+    mind, counts = mind_of("last", "test"), dict.fromkeys(permutations(range(5), 3), 0)
+    for _ in range(60_000):
+        items = np.arange(5)
+        shuffle_last(mind[0], items, 5, 3)
+        counts[int(items[2]), int(items[3]), int(items[4])] += 1
+        assert sorted(items) == [0, 1, 2, 3, 4]
+    counted = np.array(list(counts.values()))
+    assert ((counted - 1000) ** 2 / 1000).sum() < 98.3, "the 0.1 % point of chi-square with 59 degrees"
+
+
+def test_the_last_are_drawn_as_digits_of_one_number() -> None:
+    """80 * 79 * 78 * 77 * 76 is below 2**32, one place more is not: five places are one draw."""
+    sizes = [80, 79, 78, 77, 76]
+    for start in range(200):
+        mind, other = mind_of(f"{start}", "test"), mind_of(f"{start}", "test")
+        items, expected = np.arange(90), np.arange(90)
+        shuffle_last(mind[0], items, 80, 6)
+        number, digits = below(other[0], math.prod(sizes)), []
+        for size in sizes[::-1]:
+            number, digit = divmod(number, size)
+            digits.append(digit)
+        for n, i in zip([*sizes, 75], [*digits[::-1], below(other[0], 75)], strict=True):
+            expected[[n - 1, i]] = expected[[i, n - 1]]
+        assert items.tolist() == expected.tolist()
+        assert mind["counter"][0] == other["counter"][0]
+
+
+def test_nothing_is_drawn_for_none() -> None:
+    mind, items = mind_of("none", "test"), np.arange(3)
+    shuffle_last(mind[0], items, 3, 0)
+    assert (items.tolist(), int(mind["counter"][0])) == ([0, 1, 2], 0)
 
 
 def test_a_mind_is_a_record_of_its_own() -> None:

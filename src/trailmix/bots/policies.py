@@ -12,7 +12,7 @@ import numpy as np
 from trailmix.engine import verbs
 from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
-from trailmix.engine.kernels import rule
+from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below, mind_of
 
@@ -20,7 +20,7 @@ POLICIES = ("random", "rollout", "greedy")
 RANDOM, ROLLOUT, GREEDY = range(3)
 
 
-@rule
+@inlined
 def decide(t: Any, s: Any, mind: Any, policy: int, out: Array) -> int:
     """The action that a policy chooses for the seat to decide; `out` has room for the legal actions."""
     if policy == GREEDY:

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from trailmix.engine.kernels import rule
+from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import EVENT_COLUMNS, Array
 from trailmix.engine.words import Message, letter
 
@@ -23,14 +23,14 @@ WIDTH = EVENT_COLUMNS - 2
 """Numbers in a row."""
 
 
-@rule
+@inlined
 def forget_events(s: Any) -> None:
     """Empty the buffer: an action begins with this."""
     s.events[: min(s.n_events, len(s.events))] = 0
     s.n_events = 0
 
 
-@rule
+@inlined
 def note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
     """Write an event into the buffer of the state. A full buffer is counted on, so that `read` can tell."""
     if s.n_events < len(s.events):

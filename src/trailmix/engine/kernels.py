@@ -46,11 +46,20 @@ UNUSED_DAYS = 30
 
 def rule(function: Callable[Params, Result]) -> Callable[Params, Result]:
     """Compile a function of the rules on its first call, or find it compiled already."""
+    return _compiled(function, inline=False)
+
+
+def inlined(function: Callable[Params, Result]) -> Callable[Params, Result]:
+    """A rule that becomes part of the code of every rule that calls it: for what is called all the time."""
+    return _compiled(function, inline=True)
+
+
+def _compiled(function: Callable[Params, Result], *, inline: bool) -> Callable[Params, Result]:
     others = config.CACHE_DIR
     config.CACHE_DIR = str(_folder(_sources_behind(function.__module__)))
     try:
         compiled: Callable[Params, Result] = numba.njit(
-            nogil=True, cache=True, boundscheck=BOUNDS_CHECKED, error_model="numpy"
+            nogil=True, cache=True, boundscheck=BOUNDS_CHECKED, error_model="numpy", forceinline=inline
         )(function)
     finally:
         config.CACHE_DIR = others  # what else is compiled in this process is kept where it always was

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from trailmix.engine.kernels import rule, wrapping
+from trailmix.engine.kernels import inlined, rule, wrapping
 from trailmix.engine.record import Array, Record, field
 
 U = np.uint64
@@ -30,7 +30,7 @@ class Mind(Record):
     counter: int = field(np.uint64)
 
 
-@rule
+@inlined
 @wrapping
 def sip_round(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
     """One round of SipHash on its four words."""
@@ -51,7 +51,7 @@ def sip_round(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
     return a, b, c, d
 
 
-@rule
+@inlined
 def siphash(key_0: Any, key_1: Any, word: Any) -> Any:
     """SipHash-1-3 of one 64-bit word (eight bytes, little-endian)."""
     a, b, c, d = key_0 ^ C0, key_1 ^ C1, key_0 ^ C2, key_1 ^ C3
@@ -68,7 +68,7 @@ def siphash(key_0: Any, key_1: Any, word: Any) -> Any:
     return a ^ b ^ c ^ d
 
 
-@rule
+@inlined
 def draw_word(s: Any) -> Any:
     """The next 64 random bits of a record."""
     word = siphash(s.key[0], s.key[1], s.counter)
@@ -76,7 +76,7 @@ def draw_word(s: Any) -> Any:
     return word
 
 
-@rule
+@inlined
 @wrapping
 def below(s: Any, n: int) -> int:
     """A whole number from 0 to n - 1, each exactly equally likely (0 < n < 2**32)."""
@@ -96,6 +96,31 @@ def shuffle(s: Any, items: Array, n: int) -> None:
     for i in range(n - 1, 0, -1):
         j = below(s, i + 1)
         items[i], items[j] = items[j], items[i]
+
+
+@rule
+@wrapping
+def shuffle_last(s: Any, items: Array, n: int, last: int) -> None:
+    """Shuffle as many of the first n items to their end as are needed there, each order equally likely.
+
+    Several places are drawn from one word: a number below 80 * 79 is a number below 80 and one below 79.
+    """
+    end = n - last
+    while n > end:
+        size, after = U(n), n - 1
+        while after > end and size * U(after) <= LOW_32:
+            size *= U(after)
+            after -= 1
+        word = draw_word(s) >> U(32)
+        low = word * size & LOW_32
+        while low < size and low < ((LOW_32 - size) + U(1)) % size:  # as in `below`
+            word = draw_word(s) >> U(32)
+            low = word * size & LOW_32
+        while n > after:
+            product = word * U(n)
+            i, word = np.int64(product >> U(32)), product & LOW_32
+            n -= 1
+            items[n], items[i] = items[i], items[n]
 
 
 @rule

@@ -16,7 +16,7 @@ import numpy as np
 from trailmix.bots.policies import Bot, decide
 from trailmix.engine import replay, verbs
 from trailmix.engine.game import Setup
-from trailmix.engine.kernels import rule
+from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
 from trailmix.engine.rng import Mind, U, keys_of, siphash
@@ -37,7 +37,7 @@ def set_whims(minds: Array, key: Array) -> None:
         mind.counter = U(0)
 
 
-@rule
+@inlined
 def play_out(t: Any, s: Any, minds: Array, policies: Array, out: Array) -> int:
     """Play a match to its end, every seat by its policy; returns the number of decisions."""
     decisions = 0

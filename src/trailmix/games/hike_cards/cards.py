@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trailmix.engine.events import note
-from trailmix.engine.kernels import rule
+from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below
 from trailmix.games.hike_cards.state import (
@@ -28,7 +28,7 @@ NIBBLE = 4
 """Bits for the number of cards of a suit, where a hand is written as two numbers."""
 
 
-@rule
+@inlined
 def gain(s: State, seat: int, kind: int) -> None:
     """A card comes into a hand."""
     s.hand[seat, kind] += 1
@@ -36,7 +36,7 @@ def gain(s: State, seat: int, kind: int) -> None:
     s.held[seat] |= WIND_CODES if kind == WIND else 1 << kind
 
 
-@rule
+@inlined
 def lose(s: State, seat: int, kind: int, number: int) -> None:
     """So many cards of a kind go out of a hand."""
     s.hand[seat, kind] -= number
@@ -45,7 +45,7 @@ def lose(s: State, seat: int, kind: int, number: int) -> None:
         s.held[seat] &= ~(WIND_CODES if kind == WIND else 1 << kind)
 
 
-@rule
+@inlined
 def pick(s: State, counts: Array, n: int) -> int:
     """Take one of n cards that are counted by kind, each equally likely; returns its kind."""
     nth, kind = below(s, n), 0
@@ -84,7 +84,7 @@ def draw_one(s: State, seat: int) -> int:
     return kind
 
 
-@rule
+@inlined
 def put(s: State, seat: int, code: int) -> None:
     """A card leaves the hand and tops the pile (HC-PLAY-9)."""
     lose(s, seat, min(code, WIND), 1)
@@ -100,19 +100,19 @@ def put(s: State, seat: int, code: int) -> None:
     note(s, PLAYED, seat, code)
 
 
-@rule
+@inlined
 def is_suited(code: int) -> bool:
     """Is the play a card of a suit, or The Wind as one?"""
     return code < SUITS or code >= WIND
 
 
-@rule
+@inlined
 def suit_of(code: int) -> int:
     """The effective suit of a suited play (HC-WIND-1)."""
     return code - WIND if code >= WIND else code
 
 
-@rule
+@inlined
 def leave_if_empty(s: State, seat: int) -> None:
     """A seat without cards leaves the round, as OUT or as SPENT (HC-PLAY-9, HC-POOP-4)."""
     if s.hand_size[seat] == 0:
@@ -123,7 +123,7 @@ def leave_if_empty(s: State, seat: int) -> None:
             note(s, GONE_OUT, seat)
 
 
-@rule
+@inlined
 def leave(s: State, seat: int) -> None:
     """The order of leaving is total (HC-FLOW-3)."""
     s.left[s.n_left] = seat
@@ -131,7 +131,7 @@ def leave(s: State, seat: int) -> None:
     s.drawn_since[seat] = 0
 
 
-@rule
+@inlined
 def eliminate(s: State, seat: int, top: int) -> None:
     """A seat cannot answer what is on top: its hand is turned face up (HC-PLAY-6)."""
     suits, specialties = 0, 0
@@ -151,7 +151,7 @@ def eliminate(s: State, seat: int, top: int) -> None:
     leave(s, seat)
 
 
-@rule
+@inlined
 def beside(t: Table, s: State, seat: int) -> int:
     """The next seat in the current direction, whoever sits there."""
     seat += s.direction
@@ -160,7 +160,7 @@ def beside(t: Table, s: State, seat: int) -> int:
     return 0 if seat == t.players else seat
 
 
-@rule
+@inlined
 def next_active(t: Table, s: State, seat: int) -> int:
     """The nearest ACTIVE seat in the current direction (HC-PLAY-8); there is one."""
     seat = beside(t, s, seat)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from trailmix.engine.documents import read_toml, shown
 from trailmix.engine.errors import BadData, BadOption
@@ -199,6 +200,7 @@ def table(deck: Deck, options: Options, players: int) -> Array:
     lines: dict[str, Suit | Specialty] = {**deck.suits, **deck.specialties}
     for kind, card in enumerate(KIND_IDS):
         record.copies[kind] = lines[card].copies
+    record.cards[:] = np.repeat(np.arange(len(KIND_IDS)), record.copies)
     all_but_litter = (1 << CODES) - 1 - (1 << LITTER)
     for top in range(TOPS):
         record.follow[top] = all_but_litter  # HC-PLAY-1, HC-PLAY-4

@@ -232,6 +232,8 @@ class Reader:
         if s.decision == OVER:
             self._end()
             return
+        if s.round_no == 1 and s.totals.any():
+            raise BadPosition("All totals are 0 until the first round is over.")
         s.asked = self._seat("to_move", self.said.get("to_move", letter((s.dealer + 1) % self.setup.players)))
         if s.asked in s.left[: s.n_left]:
             raise BadPosition(f"{letter(s.asked)} has left the round and cannot be to move.")
@@ -321,7 +323,7 @@ class Reader:
                 raise BadPosition(f"There are more than {copies} of the card {KIND_IDS[kind]}.")
         rest = int(s.deck.sum()) - len(names) - unknown
         if rest < 0:
-            raise BadPosition(f"There are only {CARDS} cards: {-rest} of those in hands are none.")
+            raise BadPosition(f"There are only {CARDS} cards, and {-rest} more in hands than that.")
         if whole and rest:
             raise BadPosition(f"The deck is whole without ..., but {rest} more cards are nowhere.")
         s.named[: len(names)] = [KIND_IDS.index(name) for name in names[::-1]]

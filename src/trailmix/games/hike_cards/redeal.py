@@ -15,12 +15,13 @@ import numpy as np
 
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
-from trailmix.engine.rng import below, seed
-from trailmix.games.hike_cards.cards import gain, pick
+from trailmix.engine.rng import below, seed, shuffle_last
+from trailmix.games.hike_cards.cards import gain
 from trailmix.games.hike_cards.rules import demanded
 from trailmix.games.hike_cards.state import (
     ANY_NUMBER,
     BUG,
+    CARDS,
     KINDS,
     LAKE_OWED,
     MAX_PLAYERS,
@@ -72,17 +73,33 @@ def redeal(t: Table, s: State, viewer: int, key: Array) -> None:
 @rule
 def deal_open(t: Table, s: State, open_cards: Array) -> None:
     """Deal so many cards of the deck to each hand, as far as Poop lets them be Bugs."""
-    n, without = s.deck.sum(), np.zeros(MAX_PLAYERS, np.int64)
+    cards, n, bugs = np.empty(CARDS, np.uint8), 0, int(s.deck[BUG])
+    cards[:bugs] = BUG
+    n = bugs
+    for kind in range(KINDS):
+        if kind != BUG:
+            for _ in range(s.deck[kind]):
+                cards[n] = kind
+                n += 1
+    without = np.zeros(MAX_PLAYERS, np.int64)
     no_bugs(t, s, open_cards, without)
     # Those that cannot be Bugs first: then whatever is left may go anywhere.
+    shuffle_last(s, cards[bugs:], n - bugs, without.sum())
+    n = hand_out(t, s, cards, n, without)
+    rest = open_cards - without
+    shuffle_last(s, cards, n, rest.sum())
+    hand_out(t, s, cards, n, rest)
+
+
+@rule
+def hand_out(t: Table, s: State, cards: Array, n: int, numbers: Array) -> int:
+    """Deal the last of n cards, so many to each seat; returns how many are left."""
     for seat in range(t.players):
-        for _ in range(without[seat]):
-            gain(s, seat, pick_no_bug(s, n))
+        for _ in range(numbers[seat]):
             n -= 1
-    for seat in range(t.players):
-        for _ in range(open_cards[seat] - without[seat]):
-            gain(s, seat, pick(s, s.deck, n))
-            n -= 1
+            s.deck[cards[n]] -= 1
+            gain(s, seat, int(cards[n]))
+    return n
 
 
 @rule
@@ -104,13 +121,3 @@ def no_bugs(t: Table, s: State, open_cards: Array, out: Array) -> None:
             seat += 1
         out[seat] -= 1
         cards -= 1
-
-
-@rule
-def pick_no_bug(s: State, n: int) -> int:
-    """Take one of the n cards of the deck that is no Bug; returns its kind."""
-    bugs = s.deck[BUG]
-    s.deck[BUG] = 0
-    kind = pick(s, s.deck, n - bugs)
-    s.deck[BUG] = bugs
-    return kind

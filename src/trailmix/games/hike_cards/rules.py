@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from trailmix.engine.events import forget_events, note, note_all
-from trailmix.engine.kernels import rule
+from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
-from trailmix.engine.rng import below, seed
+from trailmix.engine.rng import below, seed, shuffle_last
 from trailmix.games.hike_cards.cards import (
     beside,
     draw,
-    draw_one,
     eliminate,
+    gain,
     is_suited,
     leave_if_empty,
     next_active,
@@ -86,9 +86,16 @@ def deal(t: Table, s: State, key: Array) -> None:
 def deal_round(t: Table, s: State) -> None:
     """All cards are shuffled, and everyone gets a hand; the dealer is to pass the turn on (HC-SETUP-3)."""
     clear_round(t, s)
+    cards, n = s.played, CARDS  # nothing is played yet: there is room to shuffle
+    cards[:] = t.cards
+    shuffle_last(s, cards, n, t.players * t.hand_size)
     for seat in range(t.players):
         for _ in range(t.hand_size):
-            draw_one(s, seat)
+            n -= 1
+            s.deck[cards[n]] -= 1
+            gain(s, seat, int(cards[n]))
+    s.deck_size = n
+    cards[:] = 0
     s.round_no += 1
     s.turn = s.dealer
     s.decision = PLAY
@@ -122,13 +129,13 @@ def clear_round(t: Table, s: State) -> None:
 # --- what may be done -----------------------------------------------------------------------------------
 
 
-@rule
+@inlined
 def actor(t: Table, s: State) -> int:
     """The seat that owes a decision (HC-FLOW-1), -1 when the match is over."""
     return s.asked
 
 
-@rule
+@inlined
 def demanded(t: Table, s: State) -> int:
     """The plays that are allowed now, whoever holds them, as bits by code."""
     if s.decision == PLAY:
@@ -138,7 +145,7 @@ def demanded(t: Table, s: State) -> int:
     return BIRD_CODES if s.decision == BIRD_ASKED else 0
 
 
-@rule
+@inlined
 def legal(t: Table, s: State, out: Array) -> int:
     """The legal actions in ascending order; returns how many (section 4 of the ledger)."""
     if s.decision == OVER:
@@ -147,9 +154,8 @@ def legal(t: Table, s: State, out: Array) -> int:
         return legal_plantings(s, out)
     n, plays = 0, s.held[s.asked] & demanded(t, s)
     for code in range(CODES):
-        if plays >> code & 1:
-            out[n] = code
-            n += 1
+        out[n] = code  # overwritten if it is none: faster than to ask
+        n += plays >> code & 1
     if s.decision == BIRD_ASKED:
         out[n] = NOTHING
         n += 1
@@ -172,7 +178,7 @@ def legal_plantings(s: State, out: Array) -> int:
 # --- doing it -------------------------------------------------------------------------------------------
 
 
-@rule
+@inlined
 def apply(t: Table, s: State, action: int) -> None:
     """Play a legal action, and all that follows until somebody owes a decision."""
     forget_events(s)
@@ -191,7 +197,7 @@ def apply(t: Table, s: State, action: int) -> None:
             play_specialty(t, s, seat, action)
 
 
-@rule
+@inlined
 def play_suit(t: Table, s: State, seat: int, suit: int) -> None:
     """A suited card, or The Wind as one; in a turn, for The Worm, or owed to a Drought."""
     turned = suit == TRAIL and s.trails_reverse != 0
@@ -208,7 +214,7 @@ def play_suit(t: Table, s: State, seat: int, suit: int) -> None:
         pass_turn(t, s, turned and goes_again(t, s, seat))
 
 
-@rule
+@inlined
 def play_specialty(t: Table, s: State, seat: int, card: int) -> None:
     """Drought, Spring and Earthquake reach nobody whose last card they were (HC-PLAY-9)."""
     again = False
@@ -237,7 +243,7 @@ def play_specialty(t: Table, s: State, seat: int, card: int) -> None:
     pass_turn(t, s, again)
 
 
-@rule
+@inlined
 def goes_again(t: Table, s: State, seat: int) -> bool:
     """Does a seat go again that has reversed the direction? One of two ACTIVE does (HC-LOST-3, HC-LOST-4)."""
     again = t.players - s.n_left == 2 and s.hand_size[seat] > 0
@@ -249,7 +255,7 @@ def goes_again(t: Table, s: State, seat: int) -> bool:
 # --- whose turn is next ---------------------------------------------------------------------------------
 
 
-@rule
+@inlined
 def pass_turn(t: Table, s: State, again: bool) -> None:
     """The turn goes to the next ACTIVE seat that can play (HC-PLAY-8); who cannot is eliminated (HC-PLAY-6).
 
@@ -275,7 +281,7 @@ def pass_turn(t: Table, s: State, again: bool) -> None:
         note(s, DEALT, (seat + 1) % t.players, s.round_no, s.dealer)
 
 
-@rule
+@inlined
 def ask_on(t: Table, s: State, seat: int, more: bool) -> None:
     """Ask the next ACTIVE seat for a Lake, or for what it plants, as long as there are `more` to be asked.
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from trailmix.engine.events import note, note_all
-from trailmix.engine.kernels import rule
-from trailmix.games.hike_cards.cards import draw, gain, leave_if_empty, lose, pick
+from trailmix.engine.kernels import inlined, rule
+from trailmix.engine.rng import shuffle_last
+from trailmix.games.hike_cards.cards import draw, gain, leave_if_empty, lose
 from trailmix.games.hike_cards.state import (
     ANY_NUMBER,
     ANYTHING,
     BUG,
     CAPTURED,
+    CARDS,
     KINDS,
     LAID_OUT,
     NONE,
@@ -28,7 +30,7 @@ from trailmix.games.hike_cards.state import (
 )
 
 
-@rule
+@inlined
 def count_bird(s: State, seat: int) -> None:
     """A Bird is played; while The Worm is at large, the first one captures it (HC-WORM-3, HC-WORM-5)."""
     s.birds += 1
@@ -37,7 +39,7 @@ def count_bird(s: State, seat: int) -> None:
         note(s, CAPTURED, seat)
 
 
-@rule
+@inlined
 def reverse(s: State, seat: int) -> None:
     """Lost, and every Trail after it (HC-LOST-1, HC-LOST-2)."""
     s.direction = -s.direction
@@ -57,13 +59,15 @@ def avalanche(t: Table, s: State, seat: int) -> None:
 @rule
 def earthquake(t: Table, s: State, seat: int) -> None:
     """The hands of all ACTIVE seats are dealt out again, card by card, clockwise (HC-EQK-1, HC-EQK-2)."""
-    pool, n = np.zeros(KINDS, np.int64), 0
+    pool, n = np.empty(CARDS, np.uint8), 0
     for other in range(t.players):
         for kind in range(KINDS):
-            pool[kind] += s.hand[other, kind]
-            n += s.hand[other, kind]
+            for _ in range(s.hand[other, kind]):
+                pool[n] = kind
+                n += 1
             s.hand[other, kind] = 0
         s.held[other] = 0
+    shuffle_last(s, pool, n, n)
     was_active = s.hand_size > 0
     left = s.hand_size.sum()
     known = n == left  # not so where one seat looks ahead: the hands of the others are hidden
@@ -71,16 +75,16 @@ def earthquake(t: Table, s: State, seat: int) -> None:
     while left > 0:
         seat = (seat + 1) % t.players
         if was_active[seat]:
+            left -= 1
             if known:
-                gain(s, seat, pick(s, pool, left))
+                gain(s, seat, int(pool[left]))
             else:
                 s.hand_size[seat] += 1
                 s.held[seat] = ANYTHING
-            left -= 1
     if s.bugs_about != ANY_NUMBER:  # a Bug that somebody may have drawn may be anybody's now
         s.bugs_about += s.drawn_since.sum()
         s.drawn_since[:] = 0
-    note_all(s, REDEALT, s.turn, s.hand_size)
+    note_all(s, REDEALT, NONE, s.hand_size)
 
 
 @rule
@@ -99,7 +103,7 @@ def poop(t: Table, s: State, seat: int) -> None:
     s.bugs_about = 0
     s.drawn_since[:] = 0
     if found > 0:
-        note_all(s, LAID_OUT, seat, s.bugs)
+        note_all(s, LAID_OUT, NONE, s.bugs)
     # Whoever has laid out Bugs has been ACTIVE until now; the actor's turn to leave comes last.
     for step in range(1, t.players + 1):
         other = (seat + s.direction * step) % t.players

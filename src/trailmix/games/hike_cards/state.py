@@ -100,6 +100,8 @@ class Table(TableRecord):
     bonus: int = field(np.int64)
     target: int = field(np.int64)
     copies: Array = field(np.int64, KINDS)
+    cards: Array = field(np.uint8, CARDS)
+    """The kinds of all cards."""
     follow: Array = field(np.int64, TOPS)
     """The codes that may be put on each top, as bits (HC-PLAY-3, HC-PLAY-4, HC-SUN-1, HC-DRO-1)."""
 
