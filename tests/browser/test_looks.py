@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from browser.browsing import SIZES, THEMES, Browsing, Screen
 from browser.games import PLAYABLE
+from browser.looking import SETTLED, findings, sideways
 from browser.pictures import small
 from browser.screens import ALONE, OF_GAMES, Bring, Scene, visitor
 from server.running import Running
@@ -25,33 +26,6 @@ README = {
 }
 """The pictures that ``--pictures`` renews."""
 MOST_PICTURE_BYTES = 150_000
-LABEL_IN_NAME = "label-content-name-mismatch"
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-
-# A board that is resized measures itself, moves, and is drawn anew: some frames later it rests.
-SETTLED = """async () => {
-  await document.fonts.ready;
-  for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
-}"""
-BEYOND_THE_EDGE = """() => {
-  const wide = document.documentElement.clientWidth;
-  const within = element => {
-    for (let up = element.parentElement; up; up = up.parentElement)
-      if (up !== document.body && /auto|scroll/.test(getComputedStyle(up).overflowX)
-          && up.getBoundingClientRect().right <= wide + 1) return true;
-    return false;
-  };
-  // (Cells beyond the edge of a board that may not be chosen are there for the keyboard only.)
-  return [...document.querySelectorAll("button, a, input, select, h1, h2, h3, p, li, td, dt, dd")]
-    .filter(element => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    .filter(element => {
-      const box = element.getBoundingClientRect();
-      const out = box.width > 1 && (box.left < -1 || box.right > wide + 1);
-      return out && element.ariaDisabled !== "true" && !within(element);
-    })
-    .map(element => element.outerHTML.slice(0, 120));
-}"""
-"""Things to read or to press that stick out at the side. (What scrolls within its own box does not.)"""
 
 
 @pytest.fixture(scope="package")
@@ -70,38 +44,6 @@ def scene(scenes: dict[str, Scene], server: Running, game: str) -> Scene:
     if game not in scenes:
         scenes[game] = Scene.made(server, game)
     return scenes[game]
-
-
-def sideways(page: Page) -> tuple[bool, list[str]]:
-    """Does the page scroll sideways, and what sticks out of it?"""
-    scrolls: bool = page.evaluate(
-        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-    )
-    return scrolls, page.evaluate(BEYOND_THE_EDGE)
-
-
-def findings(page: Page) -> list[str]:
-    """What axe-core finds serious or critical, each with the element it means."""
-    if page.evaluate("typeof axe === 'undefined'"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate(
-        "axe.run({ resultTypes: ['violations'] }).then(all => all.violations)"
-    )
-    return [
-        f"{finding['id']}: {node['target']} {node.get('failureSummary', '')}"
-        for finding in found
-        if finding["impact"] in ("serious", "critical")
-        for node in finding["nodes"]
-        if finding["id"] != LABEL_IN_NAME or has_words(page, node["target"][0])
-    ]
-
-
-def has_words(page: Page, target: str) -> bool:
-    """Is there a word to say in what a control shows? Figures within a picture are not its label."""
-    words: bool = page.evaluate(
-        "target => /[A-Za-z]{2}/.test(document.querySelector(target).innerText)", target
-    )
-    return words
 
 
 def keep(page: Page, what: str, theme: str, size: str, renew: bool) -> None:
