@@ -222,7 +222,7 @@ BAD: list[tuple[str, str, dict[str, Any], str]] = [
         {**GOOD, "direction": "clockwise"},
         "the direction is counter-clockwise, not",
     ),
-    ("no direction", "", {**GOOD, "direction": "up"}, "the direction is clockwise, not up."),
+    ("no direction", "", {**GOOD, "direction": "up"}, "the direction is clockwise, not 'up'"),
     ("the wrong birds", "bird:C", {**GOOD, "birds": 2}, "By the plays, 1 Birds were played, not 2."),
     (
         "an unknown decision",
