@@ -26,7 +26,7 @@ def test_everyone_lays_out_all_bugs() -> None:
     match = at("bird:D", A="poop bug*2 tree", B="bug*3 tree", C="tree*2", D="bug tree")
     events = play(match, "A poop")
     assert told(events) == ["A played", "laid_out"]
-    assert of_kind(events, "laid_out") == [{"seat": "A", "bugs": {"A": 2, "B": 3, "D": 1}}]
+    assert of_kind(events, "laid_out") == [{"seat": None, "bugs": {"A": 2, "B": 3, "D": 1}}]
     assert [each.bugs for each in view(match).seats] == [2, 3, 0, 1]
     assert [hand(match, name) for name in "ABCD"] == [["tree"], ["tree"], ["tree", "tree"], ["tree"]]
     assert (to_move(match), view(match).decision) == ("B", "play"), "nothing is asked"
