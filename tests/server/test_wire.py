@@ -150,7 +150,7 @@ CASES = [
     ("alpina", 4, 3, 5),
     ("hike_cards", 3, 1, 0),
     ("hike_cards", 4, SPECTATOR, 3),
-    ("hike_cards", 8, 5, 6),
+    ("hike_cards", 8, 5, 8),
 ]
 """The game, its players, the viewer's seat, and how many actions were played before."""
 
