@@ -72,7 +72,7 @@ class Tables:
             if table is None:
                 loaded = await self.store.load(table_id)
                 if loaded is not None:
-                    self.warming.check(loaded.table.game)
+                    await self.warming.open(loaded.table.game)
                     table = self._open[table_id] = self._set_up(loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
@@ -141,7 +141,7 @@ class Tables:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
         self._check_pace(address)
         game = self.game(wish.game)
-        self.warming.check(game.slug)
+        await self.warming.open(game.slug)
         try:
             setup = game.setup(len(wish.chairs), wish.options, wish.data)
         except TrailmixError as error:

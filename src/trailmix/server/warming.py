@@ -1,8 +1,8 @@
 """Compiling in the background: the server answers at once, and says how far its games are.
 
-Each game is compiled by a process of its own (`trailmix.lab.warm`), then loaded here in a thread, so that no
-match ever waits for the compiler. A mark beside the compiled code says that this was done before: then
-loading is enough, and the server is ready twice as fast.
+Each game is compiled by a process of its own (`trailmix.lab.warm`), so that no match ever waits for the
+compiler. A mark beside the compiled code says that this was done before. What was compiled is loaded here, in
+a thread, when the first table of the game is opened: a server does not hold the games that nobody plays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from trailmix.server.refusals import No
 log = logging.getLogger("trailmix.warming")
 LOADED = ("rules", "bots")
 """The steps of `warm.exercise` that a server goes through itself; they come first."""
-STEPS_IN_ALL = len(warm.STEPS) + 1
+PAGE_OUT = 21
+"""``MADV_PAGEOUT`` of Linux's ``madvise``: these pages are not needed for now."""
 
 
 class Warming:
@@ -37,6 +38,8 @@ class Warming:
         self.doing = dict.fromkeys(trailmix.game_names(), "waiting")
         self.done = dict.fromkeys(trailmix.game_names(), 0)
         self.ready: set[str] = set()
+        self.loaded: set[str] = set()
+        self._loading = asyncio.Lock()
         self.failed: dict[str, str] = {}
 
     def progress(self, game: str) -> tuple[float, Message]:
@@ -44,25 +47,32 @@ class Warming:
         if game in self.ready:
             return 1.0, Message("doing.ready")
         if game in self.failed:
-            return self.done[game] / STEPS_IN_ALL, Message("doing.failed", {"why": self.failed[game]})
-        return self.done[game] / STEPS_IN_ALL, Message(f"doing.{self.doing[game]}")
+            return self._share(game), Message("doing.failed", {"why": self.failed[game]})
+        return self._share(game), Message(f"doing.{self.doing[game]}")
 
-    def check(self, game: str) -> None:
-        """No, with how far it is, unless the game is ready."""
+    def _share(self, game: str) -> float:
+        # The last step is not done when it begins.
+        return self.done[game] / (len(warm.STEPS) + 1)
+
+    async def open(self, game: str) -> None:
+        """Make sure that a game can be played here; No, with how far it is, while it is being compiled."""
+        if game in self.loaded:
+            return
         if game in self.failed:
             raise No("warming.failed", game=game, why=self.failed[game])
         if game not in self.ready:
             share, doing = self.progress(game)
             raise No("warming.compiling", game=game, percent=round(100 * share), doing=doing)
+        async with self._loading:
+            if game not in self.loaded:
+                await asyncio.to_thread(_load, game)
+                self.loaded.add(game)
+                log.info("a game is loaded", extra={"game": game})
 
     async def run(self) -> None:
-        """Compile and load every game, side by side as far as there are cores."""
+        """Compile every game, side by side as far as there are cores."""
         room = asyncio.Semaphore(os.cpu_count() or 1)
         await asyncio.gather(*(self._one(game, room) for game in trailmix.game_names()))
-        # What the compiler has left behind stays for ever: the collector need not walk through it again.
-        gc.collect()
-        gc.freeze()
-        _give_back_memory()
 
     async def _one(self, game: str, room: asyncio.Semaphore) -> None:
         async with room:
@@ -70,8 +80,6 @@ class Warming:
                 if not _mark(game).exists():
                     await self._compile(game)
                     _mark(game).touch()
-                self.doing[game] = "loading"
-                await asyncio.to_thread(_load, game)
             except warm.NotCompiled as error:
                 self.failed[game] = str(error)
                 log.error("a game could not be compiled", extra={"game": game, "why": str(error)})
@@ -107,14 +115,29 @@ def _load(game: str) -> None:
     """Load what playing needs; the rest is compiled, too, and found in milliseconds when it is asked for."""
     for step in warm.exercise(game):
         if step not in LOADED:
-            return
+            break
+    # What loading has left behind stays for ever: the collector need not walk through it again.
+    gc.collect()
+    gc.freeze()
+    _give_back_memory()
 
 
 def _give_back_memory() -> None:
-    """What loading has used once goes back to the system, where the C library can do that (glibc)."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim is not None:
-        trim(0)
+    """What only loading has used goes back to the system, where that can be asked for (Linux).
+
+    Free memory of the C library, and the compiler itself: 70 MB that are read from its file again when the
+    next game is loaded.
+    """
+    if sys.platform != "linux":
+        return
+    system = ctypes.CDLL(None)
+    if hasattr(system, "malloc_trim"):
+        system.malloc_trim(0)
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        if line.endswith("libllvmlite.so"):
+            begin, end = (int(address, 16) for address in line.split(maxsplit=1)[0].split("-"))
+            # An old kernel does not know this advice, and says so; then the memory stays as it is.
+            system.madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), PAGE_OUT)
 
 
 def _mark(game: str) -> Path:
