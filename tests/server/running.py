@@ -12,9 +12,11 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
+
+from server.nursery import Born, nursery
 
 READY_SECONDS = 120.0
 QUICK: dict[str, Any] = {
@@ -42,7 +44,7 @@ def command(*arguments: str, program: Sequence[str] = ("-m", "trailmix")) -> lis
 class Running:
     """``trailmix serve`` on a database of its own, which can be stopped, killed and started again."""
 
-    program: Sequence[str] = ("-m", "trailmix")
+    process: Born | subprocess.Popen[bytes]
 
     def __init__(self, folder: Path, *flags: str, ready: bool = True, **settings: object) -> None:
         self.database = folder / "tables.sqlite3"
@@ -60,20 +62,9 @@ class Running:
 
     def start(self, ready: bool = True) -> None:
         """Start it, on the same port as before; `ready` waits until its games can be played."""
+        arguments = ["--port", str(self.port), "--database", str(self.database), *self.flags]
         with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(
-                command(
-                    "--port",
-                    str(self.port),
-                    "--database",
-                    str(self.database),
-                    *self.flags,
-                    program=self.program,
-                ),
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env=environment(**self.settings),
-            )
+            self.process = self._launch(arguments, environment(**self.settings), log)
         assert self.process.stdout is not None
         self.said = []
         while not self.said or not self.said[-1].startswith("Ctrl-C"):
@@ -91,6 +82,9 @@ class Running:
         except BaseException:
             self.kill()
             raise
+
+    def _launch(self, arguments: list[str], env: dict[str, str], log: IO[bytes]) -> Any:
+        return nursery().start(["serve", "--no-browser", *arguments], env, log)
 
     def _wait(self, ready: bool) -> None:
         until = time.monotonic() + READY_SECONDS
@@ -144,6 +138,16 @@ class Running:
         self.process.stdout.close()
         self.http.close()
         return code
+
+
+class Started(Running):
+    """A server that is started as anybody starts it, from nothing."""
+
+    program: Sequence[str] = ("-m", "trailmix")
+
+    def _launch(self, arguments: list[str], env: dict[str, str], log: IO[bytes]) -> Any:
+        whole = command(*arguments, program=self.program)
+        return subprocess.Popen(whole, stdout=subprocess.PIPE, stderr=log, env=env)
 
 
 class Person:

@@ -18,6 +18,7 @@ from server.running import (
     QUICK,
     Person,
     Running,
+    Started,
     command,
     environment,
     eventually,
@@ -132,7 +133,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 
 def test_one_server_from_start_to_stop(tmp_path: Path) -> None:
     """Its addresses, health and figures; then a stop while somebody is connected and somebody waits."""
-    running = Running(tmp_path, "--lan", **QUICK)
+    running = Started(tmp_path, "--lan", **QUICK)
     assert running.said[0] == f"Trailmix is at http://127.0.0.1:{running.port}/"
     assert running.said[1].startswith("On the local network: http://")
     assert running.said[1].endswith(f":{running.port}/")
@@ -177,7 +178,7 @@ def test_the_figures_are_what_prometheus_reads(server: Running) -> None:
 
 def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
     """A busy evening: nothing that was said, no name and no right of anybody is in the log."""
-    running = Running(tmp_path, **QUICK | {"log_level": "debug"})
+    running = Started(tmp_path, **QUICK | {"log_level": "debug"})
     names = ["Wilhelmina", "Bartholomew"]
     people = make(running, *({"kind": "human", "name": name} for name in names), BOT)
     secrets = [*names, people[0].invite, "a remark nobody else should read"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.running import BOT, HUMAN, QUICK, Json, Person, Running, make, mover, play_out
+from server.running import BOT, HUMAN, QUICK, Json, Person, Started, make, mover, play_out
 from server.sockets import hear, sit, socket_at
 from trailmix.engine.words import ENGINE, Words
 from trailmix.lab import warm
@@ -19,14 +19,14 @@ from trailmix.server.refusals import STATUS
 XX = {"Accept-Language": "tlh, xx-YY;q=0.8, en;q=0.5"}
 
 
-class Speaking(Running):
+class Speaking(Started):
     """A server that has another language, xx: English in brackets."""
 
     program = (str(Path(__file__).with_name("speaking.py")),)
 
 
 @pytest.fixture(scope="module")
-def speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
     running = Speaking(tmp_path_factory.mktemp("speaking"), **QUICK)
     yield running
     running.stop()
@@ -93,7 +93,7 @@ def test_refusals_stand_under_their_codes() -> None:
 # --- at a table
 
 
-def test_two_at_one_table_read_two_languages(speaking: Running) -> None:
+def test_two_at_one_table_read_two_languages(speaking: Started) -> None:
     people = make(speaking)
     first = mover(people)
     second = next(person for person in people if person is not first)
@@ -132,7 +132,7 @@ def texts(view: Json) -> list[str]:
     return [event["text"] for entry in view["log"] for event in entry["events"]]
 
 
-def test_a_connection_is_closed_with_a_sentence_that_is_understood(speaking: Running) -> None:
+def test_a_connection_is_closed_with_a_sentence_that_is_understood(speaking: Started) -> None:
     for language, marked in (("xx", True), ("tlh", False)):
         with socket_at(speaking) as socket:
             hello = {"t": "hello", "protocol": 1, "table": "nowhere", "language": language}
@@ -145,14 +145,14 @@ def test_a_connection_is_closed_with_a_sentence_that_is_understood(speaking: Run
         assert in_brackets(closed.value.rcvd.reason) is marked
 
 
-def test_before_hello_the_headers_say_the_language(speaking: Running) -> None:
+def test_before_hello_the_headers_say_the_language(speaking: Started) -> None:
     with socket_at(speaking, additional_headers=XX) as socket:
         socket.send("{}")
         assert in_brackets(hear(socket, "refused")["why"])
 
 
 @pytest.mark.parametrize("language", ["", "x" * 65, 7])
-def test_a_language_is_a_short_text(speaking: Running, language: object) -> None:
+def test_a_language_is_a_short_text(speaking: Started, language: object) -> None:
     with socket_at(speaking) as socket:
         socket.send(json.dumps({"t": "hello", "protocol": 1, "table": "nowhere", "language": language}))
         assert hear(socket, "refused")["code"] == "bad_message"
@@ -161,7 +161,7 @@ def test_a_language_is_a_short_text(speaking: Running, language: object) -> None
 # --- over HTTP
 
 
-def test_over_http_everything_is_said_in_the_language_of_the_headers(speaking: Running) -> None:
+def test_over_http_everything_is_said_in_the_language_of_the_headers(speaking: Started) -> None:
     people = make(speaking)
     (game,) = (
         game for game in people[0].ask("GET", "/api/games", headers=XX).json() if game["game"] == "alpina"
@@ -188,7 +188,7 @@ def test_over_http_everything_is_said_in_the_language_of_the_headers(speaking: R
     assert '<html lang="en">' in person.ask("GET", f"/verify/{person.table}").text
 
 
-def test_whoever_makes_a_table_names_guests_and_bots(speaking: Running) -> None:
+def test_whoever_makes_a_table_names_guests_and_bots(speaking: Started) -> None:
     wish = {"game": "alpina", "chairs": [HUMAN, BOT, BOT]}
     made = Person(speaking).ask("POST", "/api/tables", wish, headers=XX).json()
     names = [chair["name"] for chair in made["table"]["chairs"]]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from server.running import HUMAN, OPEN, Person, Running
+from server.running import HUMAN, OPEN, Person, Started
 
 
 def test_a_cold_server_answers_and_says_how_far_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TRAILMIX_CACHE", str(tmp_path / "cache"))
-    running = Running(tmp_path, ready=False)
+    running = Started(tmp_path, ready=False)
     try:
         anybody = Person(running)
         assert anybody.ask("GET", "/healthz").text == "ok"

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -134,6 +135,11 @@ def exercise(slug: str) -> Iterator[str]:
         use(setup)
 
 
+def mark(slug: str) -> Path:
+    """The file that says that a game is compiled; its folder is another one when any source has changed."""
+    return Path(border.deal.stats.cache_path) / f"{slug}.compiled"  # type: ignore[attr-defined]
+
+
 def compiled_here() -> int:
     """How many functions this process has compiled because they were not found in the cache."""
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("trailmix.")]
@@ -191,6 +197,7 @@ def main(slug: str) -> None:
 
     for step in exercise(slug):
         tell(Step(slug, step))
+    mark(slug).touch()
     tell(Warmed(slug, compiled_here()))
 
 

@@ -19,7 +19,6 @@ from pathlib import Path
 import msgspec
 
 import trailmix
-from trailmix.engine import border
 from trailmix.engine.words import Message
 from trailmix.lab import warm
 from trailmix.server.refusals import No
@@ -65,7 +64,7 @@ class Warming:
             raise No("warming.compiling", game=game, percent=round(100 * share), doing=doing)
         async with self._loading:
             if game not in self.loaded:
-                await asyncio.to_thread(_load, game)
+                await asyncio.to_thread(load, game)
                 self.loaded.add(game)
                 log.info("a game is loaded", extra={"game": game})
 
@@ -77,9 +76,8 @@ class Warming:
     async def _one(self, game: str, room: asyncio.Semaphore) -> None:
         async with room:
             try:
-                if not _mark(game).exists():
+                if not warm.mark(game).exists():
                     await self._compile(game)
-                    _mark(game).touch()
             except warm.NotCompiled as error:
                 self.failed[game] = str(error)
                 log.error("a game could not be compiled", extra={"game": game, "why": str(error)})
@@ -111,7 +109,7 @@ class Warming:
             raise warm.NotCompiled(f"{self.doing[game]}: {said[-1] if said else 'no reason given'}")
 
 
-def _load(game: str) -> None:
+def load(game: str) -> None:
     """Load what playing needs; the rest is compiled, too, and found in milliseconds when it is asked for."""
     for step in warm.exercise(game):
         if step not in LOADED:
@@ -138,8 +136,3 @@ def _give_back_memory() -> None:
             begin, end = (int(address, 16) for address in line.split(maxsplit=1)[0].split("-"))
             # An old kernel does not know this advice, and says so; then the memory stays as it is.
             system.madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), PAGE_OUT)
-
-
-def _mark(game: str) -> Path:
-    """The file that says that a game is compiled; its folder is another one when any source has changed."""
-    return Path(border.deal.stats.cache_path) / f"{game}.compiled"  # type: ignore[attr-defined]
