@@ -7,6 +7,9 @@ plays, and reports. A move is done when *every* seat of the match has the view a
 sending to done. The 50 keep their connections from match to match. Without ``--pace`` the next seat moves at
 once (closed loop); with it, moves are spread evenly over time. The client speaks WebSocket itself, in few
 lines: it must not be the slower side of what it measures.
+
+Before and after, `bare_server.py` is measured in the same way: machines that are shared are twice as fast in
+one hour as in another, and the ratio to the bare one tells more than the figure.
 """
 
 from __future__ import annotations
@@ -209,6 +212,28 @@ class Load:
         }
 
 
+def start_bare(folder: Path, name: str) -> tuple[subprocess.Popen[str], str]:
+    """A process of the bare server."""
+    program = str(Path(__file__).with_name("bare_server.py"))
+    server = subprocess.Popen(
+        [sys.executable, program, str(folder / name)], stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout is not None  # noqa: S101 - asked for
+    return server, server.stdout.readline().strip()
+
+
+def bare(folder: Path, name: str, pace: float, seconds: float) -> dict[str, Any]:
+    """What the bare server does."""
+    server, address = start_bare(folder, name)
+    try:
+        load = Load(address, pace, seconds + WARM_UP)
+        asyncio.run(load.run())
+    finally:
+        server.terminate()
+        server.wait()
+    return load.report()
+
+
 def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
     """A server process, ready to play."""
     environment = {**os.environ, **{f"TRAILMIX_SERVER_{name}": value for name, value in QUIET.items()}}
@@ -254,19 +279,24 @@ def main() -> None:
     options.add_argument("--json", action="store_true")
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        yardsticks = [bare(Path(folder), "before", chosen.pace, chosen.seconds / 3)]
         server, address = start(Path(folder))
         try:
-            before = usage(server.pid)
+            before, own = usage(server.pid), time.process_time()
             load = Load(address, chosen.pace, chosen.seconds + WARM_UP)
             asyncio.run(load.run())
-            after = usage(server.pid)
+            after, own = usage(server.pid), time.process_time() - own
         finally:
             server.terminate()
             server.wait()
+        yardsticks.append(bare(Path(folder), "after", chosen.pace, chosen.seconds / 3))
     found = load.report()
+    measure = "p99_ms" if chosen.pace else "moves_per_s"
+    found[f"bare_{measure}"] = [yardstick[measure] for yardstick in yardsticks]
+    found["ratio_to_bare"] = round(found[measure] / statistics.mean(found[f"bare_{measure}"]), 2)
     found |= {"server_mb": round(after[0], 1), "server_mb_before": round(before[0], 1)}
     found["server_cpu_us_per_move"] = round((after[1] - before[1]) * 1e6 / len(load.done), 1)
-    found["client_cpu_us_per_move"] = round(time.process_time() * 1e6 / len(load.done), 1)
+    found["client_cpu_us_per_move"] = round(own * 1e6 / len(load.done), 1)
     if chosen.json:
         print(json.dumps(found))
         return

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.running import HUMAN, OPEN, Person, Started
+from server.running import HUMAN, OPEN, QUICK, Person, Started, make
 
 
 def test_a_cold_server_answers_and_says_how_far_it_is(
@@ -24,5 +24,23 @@ def test_a_cold_server_answers_and_says_how_far_it_is(
         assert (status, code) == (503, "warming")
         assert "alpina is being compiled (" in why and "%" in why
         assert anybody.get("/api/tables") == []
+    finally:
+        assert running.stop() == 0
+
+
+def test_a_game_is_loaded_when_somebody_plays_it(tmp_path: Path) -> None:
+    """And the compiler, which has only loaded it, is let go of."""
+    running = Started(tmp_path, **QUICK)
+
+    def loaded() -> list[str]:
+        return [line["game"] for line in running.log_lines() if line["message"] == "a game is loaded"]
+
+    try:
+        assert loaded() == []
+        before = running.memory()
+        make(running)
+        make(running)
+        assert loaded() == ["alpina"]
+        assert running.memory() < before
     finally:
         assert running.stop() == 0

@@ -11,7 +11,9 @@ import asyncio
 import ctypes
 import gc
 import logging
+import mmap
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -26,8 +28,8 @@ from trailmix.server.refusals import No
 log = logging.getLogger("trailmix.warming")
 LOADED = ("rules", "bots")
 """The steps of `warm.exercise` that a server goes through itself; they come first."""
-PAGE_OUT = 21
-"""``MADV_PAGEOUT`` of Linux's ``madvise``: these pages are not needed for now."""
+UNCHANGED_COMPILER = re.compile(r"(?m)^(\w+)-(\w+) r-.*libllvmlite\.so\n(?:\w+: .*\n)*?Anonymous: +0 kB")
+"""Where the compiler's file lies in memory as it is on disk, in Linux's account of a process's memory."""
 
 
 class Warming:
@@ -131,8 +133,6 @@ def _give_back_memory() -> None:
     system = ctypes.CDLL(None)
     if hasattr(system, "malloc_trim"):
         system.malloc_trim(0)
-    for line in Path("/proc/self/maps").read_text().splitlines():
-        if line.endswith("libllvmlite.so"):
-            begin, end = (int(address, 16) for address in line.split(maxsplit=1)[0].split("-"))
-            # An old kernel does not know this advice, and says so; then the memory stays as it is.
-            system.madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), PAGE_OUT)
+    for begin, end in UNCHANGED_COMPILER.findall(Path("/proc/self/smaps").read_text()):
+        size = int(end, 16) - int(begin, 16)
+        system.madvise(ctypes.c_void_p(int(begin, 16)), ctypes.c_size_t(size), mmap.MADV_DONTNEED)
