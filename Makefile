@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 
-.PHONY: play test lint bench lock clean
+.PHONY: play test compiled lint bench lock clean
 
 play: $(VENV)/.play ## install, build the page, and play in the browser
 	@$(BIN)/python web/build.py
@@ -15,8 +15,11 @@ test: $(VENV)/.dev ## install, build, compile with bounds checks, run every test
 	@$(BIN)/python web/build.py
 	@$(BIN)/python web/build.py npm test
 	@sh requirements/browser.sh
-	@TRAILMIX_BOUNDSCHECK=1 $(BIN)/trailmix warm
+	@$(MAKE) --no-print-directory compiled
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+compiled: $(VENV)/.dev ## compile the rules as the tests want them
+	@TRAILMIX_BOUNDSCHECK=1 $(BIN)/trailmix warm
 
 lint: $(VENV)/.dev ## format, lint and types, of Python and of the page
 	$(BIN)/ruff format --check .
