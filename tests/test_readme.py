@@ -30,7 +30,8 @@ def test_every_command_is_named() -> None:
         word for line in block.splitlines() for word in re.findall(r"trailmix (\w+)|, (verify|bench)\b", line)
     }
     names = {first or second for first, second in named}
-    assert names == {command.callback.__name__ for command in app.registered_commands if command.callback}
+    commands = {command.callback.__name__ for command in app.registered_commands if command.callback}
+    assert names == commands | {str(group.name) for group in app.registered_groups}
 
 
 def test_the_notice_is_there() -> None:

@@ -126,6 +126,8 @@ def test_control_c_leaves_politely(terminal: pexpect.spawn) -> None:
 ANSWERS = {
     "alpina": "N\nC\nF\n1\n1\n" * 12,  # list the cards by letter, take the first
     "hike_cards": "1\nwind\n1\n" * 150,  # take the first; only The Wind makes lists too long to be shown
+    "snow_tails": "B\n1\n"
+    * 80,  # list what the brake can do, take the first; any other list has a first, too
 }
 """Answers that play a match without knowing the hand. What comes after its end is refused."""
 

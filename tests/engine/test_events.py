@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from string import Formatter
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -28,6 +30,10 @@ from trailmix.engine.words import ENGINE, Message, Words
 
 MATCHES = 300
 """Enough to meet what happens once in a hundred matches."""
+EVENTFUL: dict[str, Callable[[int], dict[str, Any]]] = {
+    "snow_tails": lambda players: {"courses": ["start T CL/1 finish:L"] * players, "most_rounds": 5},
+}
+"""Options by the number of players with which rare things happen: for every second match."""
 
 
 def test_an_action_tells_what_happened() -> None:
@@ -124,7 +130,8 @@ def test_every_kind_happens_and_can_be_told_to_everybody(slug: str) -> None:
     kinds = {kind.name for kind in game.events.values()}
     for seed in range(MATCHES):
         players = game.players[seed % len(game.players)]
-        match = trailmix.new(slug, players, seed)
+        eventful = EVENTFUL.get(slug) if seed // len(game.players) % 2 else None
+        match = trailmix.new(slug, players, seed, options=eventful(players) if eventful else {})
         while not match.over:
             for event in match.play(whim.choice(match.actions())):
                 met.add(event.kind)

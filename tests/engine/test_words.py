@@ -149,6 +149,12 @@ def test_seats_are_called_by_their_names() -> None:
     assert words.say(message, {"A": "Ann", "B": "{Bob}"}) == "It is not {Bob}'s turn: Ann is to move."
 
 
+def test_lists_of_seats_are_called_by_their_names(tmp_path: Path) -> None:
+    (tmp_path / "words.en.toml").write_text('turns = "Now {order}, not {seats}."')
+    message = Message("turns", {"order": ["B", "A"], "seats": ["A", "C"]})
+    assert Words(tmp_path).say(message, {"A": "Ann", "B": "Bob"}) == "Now Bob, Ann, not A, C."
+
+
 def test_values_are_put_into_words() -> None:
     words = Words(ENGINE)
     inner = Message("refused.nothing_to_undo")

@@ -50,7 +50,7 @@ def test_two_share_the_pot() -> None:
     assert points(events) == [5, 5, 0, 0]
 
 
-@pytest.mark.rule("EX-3", "HC-SCORE-4", "HC-SCORE-5")
+@pytest.mark.rule("EX-3b", "HC-SCORE-4", "HC-SCORE-5")
 def test_two_share_the_pot_and_have_the_bonus_each() -> None:
     """EX-3b."""
     events = play(at("lake:B", A="bug", left="B C D", leftovers={"C": "tree*4", "D": "tree*6"}), "A bug")

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from numba.core.dispatcher import Dispatcher
@@ -16,8 +15,9 @@ from trailmix.engine.game import slugs
 from trailmix.lab.warm import STEPS, NotCompiled, Step, exercise, warm
 
 
-def trailmix(cache: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "TRAILMIX_CACHE": str(cache)}
+def trailmix(*args: str) -> subprocess.CompletedProcess[str]:
+    """Run the command; Numba says on standard output what it reads of compiled code, and what it keeps."""
+    environment = {**os.environ, "NUMBA_DEBUG_CACHE": "1"}
     return subprocess.run(
         [sys.executable, "-m", "trailmix", *args],
         env=environment,
@@ -28,25 +28,20 @@ def trailmix(cache: Path, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_after_warming_up_nothing_is_compiled_any_more(tmp_path: Path, slug: str) -> None:
-    first = trailmix(tmp_path, "warm", slug)
+def test_after_warming_up_nothing_is_compiled_any_more(slug: str) -> None:
+    first = trailmix("warm", slug)
     assert first.returncode == 0, first.stderr
     assert first.stderr.splitlines() == [f"{slug}: {step}" for step in STEPS]
-    compiled = re.match(r"(\d+) functions compiled", first.stdout)
-    assert compiled is not None
-    assert int(compiled[1]) > 0
-    files = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
-    assert files
-
-    assert trailmix(tmp_path, "warm", slug).stdout.startswith("0 functions compiled")
+    assert re.search(r"^\d+ functions compiled", first.stdout, re.MULTILINE)
     for command in (
         ["simulate", slug, "--games", "3", "--players", "4", "--bots", "greedy"],
         ["perft", slug, "--depth", "3", "--players", "3"],
         ["bench", slug, "--seconds", "0.01"],
     ):
-        done = trailmix(tmp_path, *command)
+        done = trailmix(*command)
         assert done.returncode == 0, done.stderr
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")} == files
+        assert "data loaded from" in done.stdout
+        assert "data saved to" not in done.stdout
 
 
 @pytest.mark.parametrize("slug", slugs())

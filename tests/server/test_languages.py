@@ -192,4 +192,4 @@ def test_whoever_makes_a_table_names_guests_and_bots(speaking: Started) -> None:
     wish = {"game": "alpina", "chairs": [HUMAN, BOT, BOT]}
     made = Person(speaking).ask("POST", "/api/tables", wish, headers=XX).json()
     names = [chair["name"] for chair in made["table"]["chairs"]]
-    assert names == ["[Guest 1]", "[Greedy bot]", "[Greedy bot] 2"]
+    assert names == ["[Guest 1]", "[Kira]", "[Nanuk]"]

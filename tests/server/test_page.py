@@ -32,7 +32,10 @@ def index(server: Running) -> str:
     return answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/table/k7m2", "/replay/k7m2?at=3", "/rules/alpina", "/settings"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/table/k7m2", "/replay/k7m2?at=3", "/rules/alpina", "/course/snow_tails?track=start", "/settings"],
+)
 def test_every_route_of_the_client_gives_its_page(server: Running, index: str, path: str) -> None:
     answer = server.http.get(server.address + path)
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")

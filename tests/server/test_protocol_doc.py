@@ -41,7 +41,7 @@ def test_every_address_is_named() -> None:
         for method in getattr(route, "methods", ())
         if method in ("GET", "POST")
     }
-    gaps = {"table_id": "ID", "slug": "GAME"}
+    gaps = {"table_id": "ID", "slug": "GAME", "name": "NAME"}
     real = {(method, re.sub(r"\{(\w+):str\}", lambda gap: gaps[gap[1]], path)) for method, path in routes}
     assert f"`{SOCKET}`" in DOC
     named = set()

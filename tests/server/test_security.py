@@ -124,7 +124,7 @@ def test_nothing_secret_is_taken_from_an_address(server: Running) -> None:
     described = json.dumps(Person(server).get("/schema/openapi.json")["paths"])
     places = re.findall(r'"name": "([\w-]+)", "in": "(\w+)"', described)
     assert {name for name, place in places if place in ("query", "path")} == {
-        "table_id", "slug", "since", "wait", "limit",
+        "table_id", "slug", "name", "since", "wait", "limit",
     }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def test_a_table_has_the_chairs_that_were_wished_for(server: Running) -> None:
     table = host.get(".")
     assert [(chair["kind"], chair["name"], chair["level"]) for chair in table["chairs"]] == [
         ("human", "Ann", None),
-        ("bot", "Random bot", "random"),
+        ("bot", "Kira", "random"),
         ("open", None, None),
     ]
     assert (table["status"], table["privacy"], table["host"], table["seq"]) == ("waiting", "private", 0, 0)
@@ -36,9 +36,12 @@ def test_a_table_has_the_chairs_that_were_wished_for(server: Running) -> None:
     assert len(table["commitment"]) == 64
 
 
-def test_bots_of_a_level_are_told_apart_by_number(server: Running) -> None:
-    (host,) = make(server, named("Ann"), BOT, BOT)
-    assert [chair["name"] for chair in host.get(".")["chairs"]] == ["Ann", "Greedy bot", "Greedy bot 2"]
+def test_every_bot_has_a_name_of_its_own(server: Running) -> None:
+    (host,) = make(server, named("Nanuk"), *[BOT] * 7, game="hike_cards")
+    names = [chair["name"] for chair in host.get(".")["chairs"]]
+    assert names[:4] == ["Nanuk", "Kira", "Togo", "Luna"]
+    assert len(set(names)) == 8
+    assert len({name[0] for name in names}) == 8
 
 
 def test_the_first_human_chair_is_the_hosts(server: Running) -> None:
@@ -232,7 +235,7 @@ def test_a_rematch_brings_everyone_to_the_same_new_table(server: Running) -> Non
     other = people[1].post("./rematch")
     assert (other["table"]["table"], other["chair"]) == (first["table"]["table"], 2)
     assert other["table"]["status"] == "running"
-    assert [chair["name"] for chair in other["table"]["chairs"]] == ["Ann", "Greedy bot", "Ben"]
+    assert [chair["name"] for chair in other["table"]["chairs"]] == ["Ann", "Kira", "Ben"]
     assert other["table"]["commitment"] != people[0].get(".")["commitment"]
     late = people[1].post("./rematch")  # even now a lost answer costs nobody the chair
     ben = Person(server, late["table"]["table"], late["token"])

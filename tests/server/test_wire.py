@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import re
 import time
@@ -22,12 +23,14 @@ from websockets.asyncio.client import ClientConnection
 
 import trailmix
 from server.client import Message, Place, hands, http_client, say, socket_of
-from server.running import QUICK, Running
+from server.running import QUICK, Person, Running
 from trailmix.engine import border, replay
+from trailmix.engine.events import Event
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array
 from trailmix.engine.rng import key_of
+from trailmix.engine.words import letter
 from trailmix.server.protocol import ClockWish
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import Entry, People, Snapshot, StoredChair, StoredTable
@@ -52,6 +55,8 @@ def states_for(setup: Setup, viewer: int, played: int) -> tuple[Array, Array]:
         swap_some_cards(match, twin[0], viewer, chance)
     else:
         border.redeal(setup.table, twin, viewer, key_of(SEED, "twin"))
+    if setup.game.slug == "snow_tails" and viewer != SPECTATOR:
+        twin[0]["pile"][viewer] = state[0]["pile"][viewer]  # the viewer draws the same cards
     for states in (state, twin):
         assert border.check(setup.table, states) == 0
     return state, twin
@@ -151,6 +156,9 @@ CASES = [
     ("hike_cards", 3, 1, 0),
     ("hike_cards", 4, SPECTATOR, 3),
     ("hike_cards", 8, 5, 8),
+    ("snow_tails", 2, 0, 2),
+    ("snow_tails", 3, SPECTATOR, 12),
+    ("snow_tails", 5, 4, 20),
 ]
 """The game, its players, the viewer's seat, and how many actions were played before."""
 
@@ -168,6 +176,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, l
 
     twins = asyncio.run(fill())
     running = Running(folder, **QUICK)
+    for twin in itertools.chain(*twins):
+        Person(running, twin.table, twin.tokens[0]).view()  # a game is loaded when it is first asked for
     yield running, twins
     running.stop()
     assert '"trace"' not in running.log()
@@ -254,19 +264,26 @@ async def play_alike(server: Running, twins: list[Twin], viewer: int) -> None:
 
 
 def alike(mirrors: list[Match], viewer: int, chance: random.Random) -> str | None:
-    """An action that may be played in both matches and shows the viewer no card in either."""
+    """An action that may be played in both matches and shows the viewer the same in either."""
     both = sorted(set(mirrors[0].legal()) & set(mirrors[1].legal()))
     chance.shuffle(both)
     for action in both:
         if mirrors[0].game.slug == "alpina":
             return action  # its twins are made such that everything does
         ahead = [mirror.clone() for mirror in mirrors]
-        told = [
-            [event for event in match.play(action) if event.kind in match.game.revealing] for match in ahead
-        ]
-        if not any(told) and ahead[0].actor == ahead[1].actor:
+        one, other = (news(match, action, viewer) for match in ahead)
+        if one == other and all(event.secret for event in one) and ahead[0].actor == ahead[1].actor:
             return action
     return None
+
+
+def news(match: Match, action: str, viewer: int) -> list[Event]:
+    """What an action shows to everyone, or to the viewer alone."""
+    return [
+        event
+        for event in match.play(action)
+        if event.kind in match.game.revealing and (not event.secret or event.seat == letter(viewer))
+    ]
 
 
 @pytest.mark.parametrize("case", range(len(CASES)), ids=[str(case) for case in CASES])

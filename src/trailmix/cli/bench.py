@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trailmix.cli.app import AsJson, app, print_json
+from trailmix.cli.app import AsJson, app, fail, print_json
+from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
     from trailmix.lab.bench import Bench
@@ -25,6 +26,7 @@ def bench(
         Path | None,
         typer.Option(help=f"An engine's file to compare with; by default {PROTOTYPE}, if it is there."),
     ] = None,
+    option: GameOptions = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure random play on one core: decisions, matches, copies, and play driven from Python."""
@@ -32,8 +34,11 @@ def bench(
     from trailmix.cli.progress import waiting
     from trailmix.lab import bench as lab
 
+    options = read_options(option)
+    if options and game is None:
+        fail("Say which game the options are for.")
     games = [trailmix.game(slug) for slug in ([game] if game else trailmix.game_names())]
-    setups = [found.setup(players) for found in games for players in found.players]
+    setups = [found.setup(players, options) for found in games for players in found.players]
     path = baseline or (PROTOTYPE if PROTOTYPE.is_file() else None)
     other = None if path is None else lab.load_baseline(path)
     results = []

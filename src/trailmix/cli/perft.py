@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from trailmix.cli.app import AsJson, GameName, app, print_json
+from trailmix.cli.options import GameOptions, read_options
 
 
 @app.command()
@@ -16,6 +17,7 @@ def perft(
     players: Annotated[int, typer.Option(help="How many seats.")] = 2,
     seed: Annotated[str, typer.Option(help="What chance comes from.")] = "1",
     split: Annotated[bool, typer.Option("--split", help="Show the count for each first action.")] = False,
+    option: GameOptions = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of so many actions from the deal of a seed: a fingerprint of the rules."""
@@ -23,7 +25,7 @@ def perft(
     from trailmix.cli.progress import waiting
     from trailmix.lab.perft import perft as count
 
-    match = trailmix.new(game, players, seed)
+    match = trailmix.new(game, players, seed, options=read_options(option))
     with waiting("first actions", shown=not as_json) as done:
         found = count(match, depth=depth, done=done)
     if as_json:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from trailmix.cli.app import DataFile, SeedText, app, fail, read_file
+from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
     from trailmix.bots import Bot
@@ -29,6 +30,7 @@ def play(
         str | None, typer.Option(help="Who sits at this terminal, e.g. Ann,Ben; else one guest.")
     ] = None,
     seed: SeedText = None,
+    option: GameOptions = None,
     data: DataFile = None,
     load: Annotated[
         Path | None, typer.Option(help="Go on with a saved match (replay or position) instead of a new one.")
@@ -43,13 +45,16 @@ def play(
     try:
         with screen.status("Dealing; compiling the rules takes a moment the first time ..."):
             if load is not None:
-                if any(said is not None for said in (game, players, bots, people, seed, data)):
-                    fail("A saved match knows its game, players, bots, seed and data: give --load alone.")
+                if any(said is not None for said in (game, players, bots, people, seed, option, data)):
+                    fail(
+                        "A saved match knows its game, players, bots, seed, options, data: give --load alone."
+                    )
                 match = trailmix.load(read_file(load))
             elif game is None:
                 fail("Which game? `trailmix games` lists them.")
             else:
-                match = _dealt(game, players, _listed(bots or ""), _listed(people or "Guest"), seed, data)
+                chosen = {"options": read_options(option), "data": None if data is None else read_file(data)}
+                match = _dealt(game, players, _listed(bots or ""), _listed(people or "Guest"), seed, chosen)
             table = Table(match, _seated_bots(match), screen)
             _rehearse(match)
         table.run()
@@ -63,7 +68,12 @@ def _listed(names: str) -> list[str]:
 
 
 def _dealt(
-    name: str, players: int | None, bots: list[str], people: list[str], seed: str | None, data: Path | None
+    name: str,
+    players: int | None,
+    bots: list[str],
+    people: list[str],
+    seed: str | None,
+    chosen: dict[str, Any],
 ) -> Match:
     """A new match, its seats filled with people first, then the bots asked for, then greedy ones."""
     import trailmix
@@ -85,8 +95,7 @@ def _dealt(
         f"{bot.capitalize()} {bots[: n + 1].count(bot)}" if bots.count(bot) > 1 else bot.capitalize()
         for n, bot in enumerate(bots)
     ]
-    text = None if data is None else read_file(data)
-    return trailmix.new(name, players=[*people, *called], seed=seed, data=text)
+    return trailmix.new(name, players=[*people, *called], seed=seed, **chosen)
 
 
 def _policy(name: str) -> str | None:

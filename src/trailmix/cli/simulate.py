@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trailmix.cli.app import AsJson, DataFile, GameName, SeedText, app, print_json, read_file
+from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
     from trailmix.lab.figures import Estimate
@@ -25,6 +26,7 @@ def simulate(
     jobs: Annotated[
         int | None, typer.Option(help="How many matches at once; by default as many as there are cores.")
     ] = None,
+    option: GameOptions = None,
     data: DataFile = None,
     as_json: AsJson = False,
 ) -> None:
@@ -34,7 +36,8 @@ def simulate(
     from trailmix.engine.seeds import fresh
     from trailmix.lab.simulate import simulate as run
 
-    setup = trailmix.game(game).setup(players, data=None if data is None else read_file(data))
+    text = None if data is None else read_file(data)
+    setup = trailmix.game(game).setup(players, read_options(option), text)
     with waiting("matches", total=games, shown=not as_json) as done:
         report = run(
             setup,

@@ -18,7 +18,7 @@ from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels
-from trailmix.engine.words import ENGLISH, Message, Words, words_of
+from trailmix.engine.words import ENGLISH, Message, Words, files, words_of
 
 
 class Data(Protocol):
@@ -57,6 +57,25 @@ class PositionForm(Protocol):
 
     def read(self, setup: Setup, states: Array, said: dict[str, Any], key: Array) -> None:
         """Fill a state from the document, what it leaves open shuffled by the key; or BadPosition."""
+
+
+class Courses(Protocol):
+    """What a game offers that is played on courses which anybody may lay."""
+
+    def names(self, data: Any) -> Mapping[str, str]:
+        """The courses that come with the data: their names by their IDs."""
+
+    def read(self, data: Any, said: str) -> Any:
+        """The course that a name, a line of text or a file means; BadData says why it means none."""
+
+    def report(self, course: Any) -> msgspec.Struct:
+        """The figures of a course; its field `warnings` says what is odd about it without being wrong."""
+
+    def shape(self, course: Any) -> msgspec.Struct:
+        """All that there is to paint of a course, for a client that paints it."""
+
+    def picture(self, course: Any) -> str:
+        """The course as an SVG picture."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +128,8 @@ class Game:
     position: PositionForm
     first_player_drawn: bool = False
     """Which person sits first in turn order is drawn; the others follow as they sit."""
+    courses: Courses | None = None
+    """For a game that is played on courses."""
 
     def __post_init__(self) -> None:
         if self.state.dtype in KERNELS:
@@ -209,9 +230,10 @@ def _data(read: Callable[[str], Data], text: str) -> Data:
 
 
 def slugs() -> list[str]:
-    """The games there are: the folders beside this package."""
+    """The games there are: the folders beside this package that have something to say."""
     folder = Path(__file__).resolve().parent.parent / "games"
-    return sorted(found.name for found in pkgutil.iter_modules([str(folder)]) if found.ispkg)
+    found = [module.name for module in pkgutil.iter_modules([str(folder)]) if module.ispkg]
+    return sorted(name for name in found if files(folder / name))
 
 
 @functools.cache

@@ -19,8 +19,9 @@ ENGLISH = "en"
 """The language that is always there, and that the others are translated from."""
 
 
-SEAT_VALUES = ("seat", "actor")
-"""Values of these names are the letters of seats, and may be said as the name of who sits there."""
+SEAT_VALUES = ("seat", "actor", "other", "order")
+"""Values of these names are the letters of seats, or lists of them, and may be said as the names of who sits
+there."""
 
 
 PLAIN = (str, int)
@@ -54,7 +55,7 @@ class Words:
         """Put a message into words; `names` gives the people behind the seats' letters."""
         names = names or {}
         values = {
-            name: names.get(value, value)
+            name: _called(value, names)
             if name in SEAT_VALUES
             else value
             if type(value) in PLAIN
@@ -71,6 +72,13 @@ class Words:
         if isinstance(value, (list, tuple)):
             return ", ".join(str(self._value(item, names)) for item in value)
         return value
+
+
+def _called(seats: Any, names: Mapping[str, str]) -> str:
+    """Who sits at a seat, or at several."""
+    if isinstance(seats, str):
+        return names.get(seats, seats)
+    return ", ".join(names.get(seat, seat) for seat in seats)
 
 
 @functools.cache

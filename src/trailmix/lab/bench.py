@@ -102,15 +102,17 @@ def bench(setup: Setup, *, seconds: float, baseline: Run | None = None) -> Bench
     )
 
 
-def measure(works: Mapping[str, Run], seconds: float) -> dict[str, list[float]]:
+def measure(
+    works: Mapping[str, Run], seconds: float, clock: Callable[[], float] = time.perf_counter
+) -> dict[str, list[float]]:
     """The rate of each work in each round, the works taking turns."""
     for run in works.values():
         run()  # compile, or find compiled
     rates: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, run in works.items():
-            amount, start = 0, time.perf_counter()
-            while (passed := time.perf_counter() - start) < seconds / ROUNDS:
+            amount, start = 0, clock()
+            while (passed := clock() - start) < seconds / ROUNDS:
                 amount += run()
             rates[name].append(amount / passed)
     return rates

@@ -11,6 +11,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -44,6 +45,7 @@ class Simulation(msgspec.Struct, frozen=True):
     game: str
     rules: int
     data_hash: str
+    options: dict[str, Any]
     players: int
     bots: tuple[str, ...]
     seed: str
@@ -173,6 +175,7 @@ def _simulation(setup: Setup, bots: tuple[str, ...], seed: str, tally: Tally) ->
         game=setup.game.slug,
         rules=setup.game.rules_version,
         data_hash=setup.data_hash,
+        options=msgspec.json.decode(msgspec.json.encode(setup.options)),
         players=setup.players,
         bots=bots,
         seed=seed,

@@ -22,6 +22,7 @@ from trailmix.bots.policies import POLICIES, Bot
 from trailmix.engine import border, position, replay
 from trailmix.engine.errors import Refused, TrailmixError
 from trailmix.engine.game import Setup, find
+from trailmix.engine.kernels import PACKAGE
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.engine.rng import below, key_of, mind_of
@@ -160,12 +161,21 @@ def warm(slugs: Sequence[str], *, jobs: int, said: Callable[[Step], None]) -> li
     running: list[subprocess.Popen[bytes]] = []
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            return list(pool.map(lambda slug: _warm_one(slug, said, running), slugs))
+            return list(pool.map(lambda slug: _warm_one(slug, said, running), longest_first(slugs)))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in running:
                 process.terminate()
             raise
+
+
+def longest_first(slugs: Sequence[str]) -> list[str]:
+    """Games in the order in which they are compiled: whichever takes longest is not begun last."""
+
+    def size(slug: str) -> int:
+        return sum(path.stat().st_size for path in (PACKAGE / "games" / slug).glob("*.py"))
+
+    return sorted(slugs, key=size, reverse=True)
 
 
 def _warm_one(slug: str, said: Callable[[Step], None], running: list[subprocess.Popen[bytes]]) -> Warmed:

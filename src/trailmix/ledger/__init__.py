@@ -21,7 +21,9 @@ from trailmix.ledger.marks import HERE
 FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parent.parent.parent
 IN_WHEEL = FOLDER / "rules"
-HEAD = re.compile(r"^(?:- )?\*\*(?P<bold>{0})|^\| \**(?P<row>{0})\b".format(r"(?:[A-Z]{2}-)?[A-Z]+-\d+"))
+HEAD = re.compile(
+    r"^(?:- )?\*\*(?P<bold>{0})|^\| \**(?P<row>{0})\b".format(r"(?:[A-Z]{2}-)?[A-Z]+-\d+[a-z]?")
+)
 
 
 class Rule(msgspec.Struct, frozen=True):

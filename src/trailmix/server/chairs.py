@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from trailmix.bots import POLICIES
 from trailmix.engine.errors import BadOption
 from trailmix.engine.seeds import check_people
 from trailmix.engine.words import Message
 from trailmix.server.bots import FALLBACK
-from trailmix.server.protocol import ChairWish
+from trailmix.server.protocol import MOST_CHAIRS, ChairWish
 from trailmix.server.refusals import No
 from trailmix.server.store import StoredChair
 from trailmix.server.tokens import fingerprint
@@ -26,8 +24,7 @@ def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language
         level = wish.level or FALLBACK
         if level not in POLICIES:
             raise No("bad_option.no_such_bot", level=level, levels=list(POLICIES))
-        called = words(language).say(Message("name.bot", {"level": level.capitalize()}))
-        return StoredChair(kind="bot", name=_free_name(called, taken), level=level)
+        return StoredChair(kind="bot", name=_free_name(taken, language), level=level)
     name = name_for(wish.name or words(language).say(Message("name.guest", {"n": n + 1})), taken)
     return StoredChair(kind="human", name=name, token_hash=fingerprint(token) if token else None)
 
@@ -44,6 +41,7 @@ def name_for(wish: str, taken: Names) -> str:
     return name
 
 
-def _free_name(name: str, taken: Names) -> str:
-    numbered: Callable[[int], str] = lambda n: name if n == 1 else f"{name} {n}"  # noqa: E731
-    return next(numbered(n) for n in range(1, 20) if numbered(n) not in taken)
+def _free_name(taken: Names, language: str) -> str:
+    """A name for a bot. There are as many as chairs, so that one is always free."""
+    names = (words(language).say(Message(f"name.bot.{n}")) for n in range(1, MOST_CHAIRS + 1))
+    return next(name for name in names if name not in taken)

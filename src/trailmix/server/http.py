@@ -23,6 +23,7 @@ from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay
 from trailmix.engine.match import table_json
 from trailmix.engine.words import Message
+from trailmix.server.courses import course_picture, courses, lay_course
 from trailmix.server.protocol import (
     MOST_SEQ,
     Ack,
@@ -390,6 +391,9 @@ async def verify(request: Asked, table_id: TableId) -> Verdict:
 VERBS = (
     games,
     delivered,
+    courses,
+    course_picture,
+    lay_course,
     listed,
     mine,
     create,

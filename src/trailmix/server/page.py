@@ -16,7 +16,8 @@ from trailmix.server.refusals import No
 from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]
-ROUTES = ["/", "/table/{name:str}", "/replay/{name:str}", "/rules/{name:str}", "/settings"]
+OF_ITS_OWN = ("table", "replay", "rules", "course")
+ROUTES = ["/", "/settings", *(f"/{page}/{{name:str}}" for page in OF_ITS_OWN)]
 """The addresses that the client draws by itself: web/src/router.svelte.ts."""
 FRAME = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

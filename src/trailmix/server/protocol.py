@@ -11,16 +11,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-PROTOCOL = 1
-"""Raised whenever an older client would misunderstand: it is asked to reload."""
+PROTOCOL = 1  # raised whenever an older client would misunderstand: it is asked to reload
 
 MOST_ACTIONS = 64
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-MOST_SEQ = 2**53 - 1
-"""The largest whole number that every client can hold."""
+MOST_CHAIRS = 8
+MOST_SEQ = 2**53 - 1  # the largest whole number that every client can hold
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 Action = str | int | dict[str, Any]
 Actions = Annotated[list[Action], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
@@ -49,7 +48,7 @@ class Hello(Struct, frozen=True, kw_only=True, tag="hello", tag_field="t"):
 
     protocol: int
     table: Id
-    tokens: Annotated[list[Token], msgspec.Meta(max_length=8)] = []
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_CHAIRS)] = []
     invite: Token | None = None
     since: Seq | None = None
     language: Id = "en"
@@ -300,7 +299,7 @@ class NewTable(Struct, frozen=True, kw_only=True):
     """A table to be made. The first human chair is the host's; further human chairs are hot seats."""
 
     game: Id
-    chairs: Annotated[list[ChairWish], msgspec.Meta(min_length=1, max_length=8)]
+    chairs: Annotated[list[ChairWish], msgspec.Meta(min_length=1, max_length=MOST_CHAIRS)]
     options: dict[str, Any] = {}
     data: Annotated[str, msgspec.Meta(max_length=100_000)] | None = None
     privacy: Literal["public", "private"] = "private"
@@ -383,6 +382,27 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """What is being compiled."""
 
 
+class CourseInfo(Struct, frozen=True, kw_only=True):
+    """A course that comes with a game, and its figures in the game's own words."""
+
+    id: str
+    name: str
+    report: msgspec.Raw
+
+
+class CourseText(Struct, frozen=True, kw_only=True):
+    """A course as it is written: its ID or name, its line, or a file."""
+
+    course: Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
+
+
+class LaidCourse(Struct, frozen=True, kw_only=True):
+    """A course that has passed its checks: its figures, and all that there is to paint of it."""
+
+    report: msgspec.Raw
+    shape: msgspec.Raw
+
+
 class Verdict(Struct, frozen=True, kw_only=True):
     """What re-playing a finished match showed: each check with its outcome, in a sentence."""
 
@@ -397,32 +417,9 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 TYPES: tuple[type, ...] = (
-    Hello,
-    Move,
-    Undo,
-    Try,
-    Hint,
-    Say,
-    Ping,
-    Welcome,
-    View,
-    Tried,
-    Hinted,
-    Ack,
-    Refusal,
-    TableChanged,
-    Chat,
-    Pong,
-    NewTable,
-    Made,
-    Join,
-    Joined,
-    SetChair,
-    StandIn,
-    Mute,
-    Tokens,
-    Mine,
-    GameInfo,
-    Verdict,
+    *(Hello, Move, Undo, Try, Hint, Say, Ping),
+    *(Welcome, View, Tried, Hinted, Ack, Refusal, TableChanged, Chat, Pong),
+    *(NewTable, Made, Join, Joined, SetChair, StandIn, Mute, Tokens, Mine),
+    *(GameInfo, CourseInfo, CourseText, LaidCourse, Verdict),
 )
 """Everything that crosses the wire, for documents and generated types."""

@@ -113,7 +113,10 @@ class Table:
             sheet.add_row(str(places[seat]), letter(seat), Text(self._name(seat)), str(scores[seat]))
         winners = " and ".join(self._name(seat) for seat, place in enumerate(places) if place == 1)
         self.console.print(sheet)
-        self.console.print(Text(f"Winner: {winners}.", "bold green"))
+        if any(event.kind == "nobody_won" for event in match.events):  # the first of those who lost
+            self.console.print(Text("Nobody has won.", "bold"))
+        else:
+            self.console.print(Text(f"Winner: {winners}.", "bold green"))
         if match.seed is not None:
             self.console.print(Text(f"The seed was {match.seed}."))
 
@@ -147,15 +150,18 @@ class Table:
                 self._play(seat, said)
 
     def _play(self, seat: int, said: str) -> None:
-        """Play a number of the list or an action in notation; a part of one lists those that fit."""
-        try:
-            self.match.play(self._chosen(said), seat)
-        except Refused as refused:
-            fitting = [] if self.match.over else _fitting(self.match.legal(), said)
-            if fitting:
-                self._list(fitting)
-            else:
-                self._object(refused)
+        """Play a number of the list or an action in notation, or several; a part of one lists what fits."""
+        for action in said.split(";"):
+            try:
+                self.match.play(self._chosen(action.strip()), seat)
+            except Refused as refused:
+                fitting = [] if self.match.over else _fitting(self.match.legal(), action.strip())
+                if fitting:
+                    self._list(fitting)
+                else:
+                    self._object(refused)
+                return
+            self.choices = []
 
     def _chosen(self, said: str) -> str:
         """The action behind a number of the list; anything else is an action itself."""
@@ -215,6 +221,7 @@ class Table:
         self.console.print(Text(f"{game.name}. {game.words.say(game.about)}", "bold"))
         self.console.print(Text(f"{self.match.prompt()} {self.match.say(Message('notation.forms'))}"))
         self.console.print("A number chooses from the list shown last; a part of an action lists what fits.")
+        self.console.print("Several actions in a row are written with a semicolon between them.")
         words = Grid.grid(padding=(0, 2))
         for word, meaning in WORDS.items():
             words.add_row(Text(f"  {word}", "bold"), meaning)

@@ -1,0 +1,75 @@
+"""Courses for people who lay their own: what ``trailmix course`` and a course editor ask for."""
+
+from __future__ import annotations
+
+import msgspec
+
+from trailmix.games.snow_tails import overlap
+from trailmix.games.snow_tails.box import FREE, LANES
+from trailmix.games.snow_tails.data import Data
+from trailmix.games.snow_tails.geometry import CourseShape
+from trailmix.games.snow_tails.geometry import shape as shape_of
+from trailmix.games.snow_tails.picture import picture as picture_of
+from trailmix.games.snow_tails.track import Track
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What there is to know of a course that has passed its checks."""
+
+    name: str
+    designer: str
+    line: str
+    pieces: int
+    """Without start and finish."""
+    ticks: int
+    """Where the finish line lies (ST-GEO-2)."""
+    lanes: tuple[int, ...]
+    """The spaces of each lane between the start and the line, blocked ones included."""
+    fewest_steps: tuple[int, ...]
+    """From each start space to the first row beyond the line, on an empty track."""
+    limits: tuple[int, ...]
+    """The safety speeds on the way."""
+    saplings: int
+    spaces: int
+    """Spaces that can be entered, start and finish included."""
+    box_limits: bool
+    warnings: tuple[str, ...]
+
+
+def names(data: Data) -> dict[str, str]:
+    """The courses that come with the game: their names by their IDs."""
+    return {named.id: named.name for named in data.named}
+
+
+def read(data: Data, said: str) -> Track:
+    """The course that a name, a line or a file means; BadData says why it means none."""
+    return data.course(said)
+
+
+def report(track: Track) -> Report:
+    """The figures of a course."""
+    course, between = track.course, track.spaces[LANES : track.finish]
+    return Report(
+        name=course.name,
+        designer=course.designer,
+        line=course.line,
+        pieces=len(course.sections) - 2,
+        ticks=sum(piece.ticks for piece in course.pieces[:-1]),
+        lanes=tuple(sum(space.lane == lane for space in between) for lane in range(1, LANES + 1)),
+        fewest_steps=tuple(int(track.to_finish[track.start(number)]) for number in range(1, LANES + 1)),
+        limits=tuple(section.limit for section in course.sections if section.limit),
+        saplings=sum(len(section.saplings) for section in course.sections),
+        spaces=track.ground.count(FREE),
+        box_limits=course.box_limits,
+        warnings=overlap.warnings(course),
+    )
+
+
+def shape(track: Track) -> CourseShape:
+    """All that there is to paint of a course."""
+    return shape_of(track)
+
+
+def picture(track: Track) -> str:
+    """The course as an SVG picture."""
+    return picture_of(track)

@@ -1,0 +1,211 @@
+"""The data: ``snow_tails.toml`` read and checked, the courses that it names, the table record made of it."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from trailmix.engine.documents import read_toml, shown
+from trailmix.engine.errors import BadData, BadOption
+from trailmix.engine.game import Setup
+from trailmix.engine.record import Array
+from trailmix.games.snow_tails.box import Box, Counts, Drawn, make_box
+from trailmix.games.snow_tails.course import looks_like_a_course, parse, read_course
+from trailmix.games.snow_tails.state import MAX_PLAYERS, MAX_RACES, MOST_ROUNDS, Table, set_course
+from trailmix.games.snow_tails.track import Track, lay
+
+MOST_COURSE_TEXT = 20_000
+"""Characters of a course in the options: a course of 40 pieces full of saplings takes a third of it."""
+
+
+class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What [game] says."""
+
+    name: str
+    colours: tuple[str, ...]
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An edition: names and looks, never rules (ledger, 1.2)."""
+
+    id: str
+    name: str
+    brake: Literal["scale", "markers"]
+    courses: tuple[str, ...]
+
+
+class NamedCourse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A course that comes with the game."""
+
+    id: str
+    name: str
+    difficulty: int
+    track: str
+
+
+class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of a data file."""
+
+    data_version: Literal[1]
+    track_status: str
+    game: GameSection
+    box: Counts
+    piece: tuple[Drawn, ...]
+    edition: tuple[Edition, ...]
+    course: tuple[NamedCourse, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Data:
+    """The box, the named courses and the editions of a data file."""
+
+    box: Box
+    colours: tuple[str, ...]
+    editions: tuple[Edition, ...]
+    named: tuple[NamedCourse, ...]
+    tracks: dict[str, Track]
+    """The named courses by their IDs."""
+    warnings: tuple[str, ...] = ()
+
+    @functools.cached_property
+    def essence(self) -> list[object]:
+        """What the rules read of it: pieces and courses, by the names that options give them."""
+        return [self.box.essence, [[named.id, self.tracks[named.id].course.line] for named in self.named]]
+
+    def course(self, said: str) -> Track:
+        """The course that a name, a line or a file for sharing means; BadData says why it means none."""
+        for named in self.named:
+            if said.strip().casefold() in (named.id, named.name.casefold()):
+                return self.tracks[named.id]
+        if not looks_like_a_course(said):
+            known = ", ".join(named.id for named in self.named)
+            raise BadData(
+                f"There is no course called {shown(said.strip())}: name one of {known}, "
+                "or lay your own, like start S CL S finish:L."
+            )
+        return lay(read_course(said, self.box))
+
+
+def read(text: str) -> Data:
+    """Read a data file; BadData names the piece or course that is wrong."""
+    try:
+        file = msgspec.convert(read_toml(text), File)
+    except msgspec.ValidationError as error:
+        raise BadData(f"The Snow Tails data cannot be used: {error}.") from None
+    except ValueError as error:
+        raise BadData(f"The Snow Tails data is not valid TOML: {error}.") from None
+    colours = file.game.colours
+    if len(colours) != MAX_PLAYERS or len(set(colours)) != MAX_PLAYERS or not all(colours):
+        raise BadData(f"[game] needs colours: {MAX_PLAYERS} different names.")
+    box = make_box(file.box, file.piece)
+    tracks = {named.id: _lay(named, box) for named in file.course}
+    _check_names(file)
+    return Data(box, colours, file.edition, file.course, tracks)
+
+
+def _lay(named: NamedCourse, box: Box) -> Track:
+    try:
+        return lay(parse(named.track, box, named.name))
+    except BadData as error:
+        raise BadData(f"The course {shown(named.id)} cannot be laid. {error}") from None
+
+
+def _check_names(file: File) -> None:
+    """Every course and edition has its own ID, and editions name courses that there are."""
+    ids = [named.id for named in file.course]
+    for kind, found in (("course", ids), ("edition", [edition.id for edition in file.edition])):
+        if not found or len(set(found)) != len(found) or not all(name.isidentifier() for name in found):
+            raise BadData(f"Every {kind} needs an ID of its own, made of letters, digits and _.")
+    for edition in file.edition:
+        unknown = set(edition.courses) - set(ids)
+        if unknown:
+            raise BadData(f"The edition {edition.id} names a course {shown(min(unknown))} that is not there.")
+
+
+# --- options and the table record -----------------------------------------------------------------------
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a match of Snow Tails can be told."""
+
+    edition: str = "original"
+    """Names and looks, never rules (ledger, 1.2)."""
+    course: str = "nutcracker"
+    """Of a single race (ST-SETUP-2): the name of a course, its line, or the text of a file for sharing."""
+    courses: tuple[str, ...] = ()
+    """Of a season, one for each race: seat A's, seat B's and so on, once or more often (ST-SEASON-1)."""
+    most_rounds: int = 100
+    """A race is stopped after so many (ST-R-30)."""
+    colours: tuple[str, ...] = ()
+    """By seat; as they come if none are said (ST-SETUP-4)."""
+
+
+def check_options(options: Options, data: Data, players: int) -> None:
+    """Everything that is named exists, and a season has as many courses as it needs (ST-R-35)."""
+    editions = [edition.id for edition in data.editions]
+    if options.edition not in editions:
+        known = ", ".join(editions)
+        raise BadOption(f"There is no edition {shown(options.edition)} of Snow Tails: there is {known}.")
+    if not 1 <= options.most_rounds <= MOST_ROUNDS:
+        raise BadOption(f"A race is stopped after 1 to {MOST_ROUNDS} rounds, not {options.most_rounds}.")
+    if options.courses and (len(options.courses) % players or len(options.courses) > MAX_RACES):
+        raise BadOption(
+            f"In a season of {players} players each brings as many courses as the others, {MAX_RACES} in all "
+            f"at most; there cannot be {len(options.courses)}."
+        )
+    _check_colours(options.colours, data, players)
+    for said in _courses(options):
+        if len(said) > MOST_COURSE_TEXT:
+            raise BadOption(f"A course is written with at most {MOST_COURSE_TEXT} characters.")
+        try:
+            _laid(data, said)
+        except BadData as error:
+            raise BadOption(str(error)) from None
+
+
+def _check_colours(colours: tuple[str, ...], data: Data, players: int) -> None:
+    if not colours:
+        return
+    if len(colours) != players or len(set(colours)) != players:
+        raise BadOption(f"{players} players need {players} different colours.")
+    for colour in colours:
+        if colour not in data.colours:
+            known = ", ".join(data.colours)
+            raise BadOption(f"There is no sled in {shown(colour)}: the colours are {known}.")
+
+
+def _courses(options: Options) -> tuple[str, ...]:
+    """What the courses of the races are called, in their order."""
+    return options.courses or (options.course,)
+
+
+@functools.lru_cache(maxsize=256)
+def _laid(data: Data, said: str) -> Track:
+    """A course, laid once for all matches on it."""
+    return data.course(said)
+
+
+def tracks_of(setup: Setup) -> list[Track]:
+    """The courses of a match, race by race."""
+    return [_laid(setup.data, said) for said in _courses(setup.options)]
+
+
+def track_of(setup: Setup, race: int) -> Track:
+    """The course of a race, 0 being the first."""
+    return _laid(setup.data, _courses(setup.options)[race])
+
+
+def table(data: Data, options: Options, players: int) -> Array:
+    """The table record of a match."""
+    made = Table.new()
+    record = made[0]
+    record.players = players
+    record.most_rounds = options.most_rounds
+    courses = _courses(options)
+    record.races = len(courses)
+    for race, said in enumerate(courses):
+        set_course(record, race, _laid(data, said))
+    return made

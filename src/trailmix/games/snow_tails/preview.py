@@ -1,0 +1,136 @@
+"""Preview: every distinct outcome of a move, found by playing it out with the rules themselves.
+
+An outcome is the state in which a move ends, before the hand step: a copy of the record, with all that
+happened on the way in its events. Two ways to the same space that break the same saplings and end alike are
+one outcome (ST-R-20). A move takes nothing from chance, and nothing that the seat does not see.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trailmix.engine.events import forget_events
+from trailmix.engine.kernels import rule
+from trailmix.engine.record import Array
+from trailmix.games.snow_tails.moving import OPEN, drift_side, move
+from trailmix.games.snow_tails.state import (
+    BONUS,
+    FIRST_STEP,
+    HIT_SIDE,
+    HIT_SLED,
+    MOST_DENTS,
+    NO_BONUS,
+    NONE,
+    STEP_FORWARD,
+    TAKE_BONUS,
+    TOOK_BONUS,
+    WRECKED,
+    State,
+    Table,
+)
+
+MOST_OUTCOMES = 21
+"""Of one card play: two drifts in seven steps (5/3/1). No mat gives more orders."""
+MOST_CHOICES = 8
+"""In a row: steps while there is an alternative, or the bonus."""
+RECORD = State.dtype
+
+CLEAN, DENTED, CRASHED, RUINED = range(4)
+KIND_IDS = ("clean", "dent", "crash", "wreck")
+INTO_A_SLED, INTO_THE_SIDE, WITH_BONUS, TO_RUIN = 1, 2, 4, 8
+"""How a move can end, as bits."""
+
+
+@rule
+def explore(t: Table, s: State, action: int, ends: Array, choices: Array) -> int:
+    """All distinct outcomes of a card play, or of the open move (action NONE); returns how many.
+
+    `ends[n]` is the state in which one ends, `choices[n]` what is to be played for it, NONE behind.
+    """
+    stack = np.empty(MOST_CHOICES + 1, RECORD)
+    tried, taken = np.zeros(MOST_CHOICES + 1, np.int64), np.full(MOST_CHOICES, NONE, np.int64)
+    stack[0] = s
+    forget_events(stack[0])
+    if action != NONE and move(t, stack[0], action) != OPEN:
+        ends[0] = stack[0]
+        choices[0] = NONE
+        return 1
+    number, level = 0, 0
+    while level >= 0:
+        if tried[level] == 2:
+            tried[level] = 0
+            level -= 1
+            continue
+        taken[level] = alternative(stack[level], tried[level])
+        tried[level] += 1
+        stack[level + 1] = stack[level]
+        if move(t, stack[level + 1], taken[level]) == OPEN:
+            level += 1
+        elif is_new(t, stack[level + 1], ends, number):
+            ends[number] = stack[level + 1]
+            choices[number] = taken
+            choices[number, level + 1 :] = NONE
+            number += 1
+    return number
+
+
+@rule
+def alternative(s: State, number: int) -> int:
+    """One of the two actions that are open within a move."""
+    if s.decision == BONUS:
+        return NO_BONUS if number else TAKE_BONUS
+    return FIRST_STEP + drift_side(s, s.order[s.turn]) if number else STEP_FORWARD
+
+
+@rule
+def is_new(t: Table, s: State, ends: Array, number: int) -> bool:
+    """Is it none of the outcomes found so far? (ST-R-20; the lines crossed follow from the space)."""
+    seat, how = s.order[s.turn], how_it_ends(s)
+    for n in range(number):
+        same = ends[n].space[seat] == s.space[seat] and how_it_ends(ends[n]) == how
+        for byte in range((t.saplings[s.race] + 7) // 8):
+            same &= ends[n].felled[byte] == s.felled[byte]
+        if same:
+            return False
+    return True
+
+
+@rule
+def how_it_ends(s: State) -> int:
+    """The bits of how a move has ended, as its events tell."""
+    how = TO_RUIN if s.status[s.order[s.turn]] == WRECKED else 0
+    for row in range(s.n_events):
+        kind = s.events[row, 0]
+        if kind == HIT_SLED:
+            how |= INTO_A_SLED
+        elif kind == HIT_SIDE:
+            how |= INTO_THE_SIDE
+        elif kind == TOOK_BONUS:
+            how |= WITH_BONUS
+    return how
+
+
+@rule
+def severity(s: State, end: State) -> int:
+    """The worst of an outcome: CLEAN, DENTED, CRASHED or RUINED."""
+    how, seat = how_it_ends(end), s.order[s.turn]
+    if how & TO_RUIN:
+        return RUINED
+    if how & (INTO_A_SLED | INTO_THE_SIDE):
+        return CRASHED
+    return DENTED if end.dents[seat] > s.dents[seat] else CLEAN
+
+
+@rule
+def cheapest_first(s: State, ends: Array, number: int, order: Array) -> None:
+    """Write the outcomes' numbers, the cheapest first, of equals the furthest."""
+    seat = s.order[s.turn]
+    cost = np.empty(MOST_OUTCOMES, np.int64)
+    for n in range(number):
+        dents = severity(s, ends[n]) * (MOST_DENTS + 1) + ends[n].dents[seat]
+        cost[n] = dents * 10_000 - ends[n].space[seat]  # there are fewer spaces
+        k = n
+        while k > 0 and cost[order[k - 1]] > cost[n]:
+            order[k] = order[k - 1]
+            k -= 1
+        order[k] = n

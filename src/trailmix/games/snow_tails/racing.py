@@ -1,0 +1,296 @@
+"""Races: setting one up, rounds and turns, the finish, places and points (ledger, 3.1, 3.2, 3.11, 3.12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trailmix.engine.events import note, note_all
+from trailmix.engine.kernels import rule
+from trailmix.engine.record import Array
+from trailmix.engine.rng import shuffle
+from trailmix.games.snow_tails.cards import FATAL, draw_up_to, new_deck, take_dents, wreck
+from trailmix.games.snow_tails.moving import end_move
+from trailmix.games.snow_tails.state import (
+    ENDED,
+    FINISHED,
+    HAND,
+    MAX_PLAYERS,
+    NO_CANINE,
+    NO_SEAT,
+    NOBODY_WON,
+    NONE,
+    OVER,
+    PLACED,
+    PLAY,
+    POINTS,
+    RACE_BEGAN,
+    RACE_ENDED,
+    RACING,
+    ROUND_BEGAN,
+    SEAT_BITS,
+    START,
+    START_HANDS,
+    STARTED,
+    STARTS,
+    STOPPED,
+    WAITING,
+    WRECKED,
+    State,
+    Table,
+)
+
+# --- setting up -----------------------------------------------------------------------------------------
+
+
+@rule
+def begin_race(t: Table, s: State) -> None:
+    """The complete setup of a race, up to the placing of the sleds (ST-SETUP-4 to ST-SETUP-7, ST-R-44)."""
+    s.round_no, s.decision = 0, START
+    s.steps = len(s.path) - 1
+    end_move(s)
+    s.space[:] = NONE
+    s.status[:] = WAITING
+    s.wreck_round[:] = 0
+    s.wreck_turn[:] = 0
+    s.felled[:] = 0
+    s.order[:] = NONE
+    s.turn = 0
+    for seat in range(t.players):
+        new_deck(s, seat)
+        s.order[seat] = seat
+    shuffle(s, s.order, t.players)
+    note(s, RACE_BEGAN, NONE, s.race, s.race, told_order(s))
+
+
+@rule
+def place_sled(t: Table, s: State, number: int) -> None:
+    """Put the sled whose turn it is on a start space; after the last one hands are drawn (ST-SETUP-8, -9)."""
+    seat = s.order[s.turn]
+    s.space[seat] = STARTS - number  # `Track.start`
+    s.status[seat] = RACING
+    note(s, STARTED, seat, number)
+    s.turn += 1
+    if s.turn < t.players:
+        return
+    for other in range(t.players):
+        draw_up_to(s, other, START_HANDS[STARTS - s.space[other] - 1])
+    begin_round(t, s)
+    next_turn(t, s)
+
+
+@rule
+def start_is_free(t: Table, s: State, number: int) -> bool:
+    """Has no sled been placed there? (ST-SETUP-8)."""
+    taken = False
+    for seat in range(t.players):
+        taken |= s.space[seat] == STARTS - number
+    return not taken
+
+
+# --- rounds and turns -----------------------------------------------------------------------------------
+
+
+@rule
+def begin_round(t: Table, s: State) -> None:
+    """Every sled still racing gets a turn, the leader first (ST-ORDER-1, ST-R-1)."""
+    s.round_no += 1
+    s.turn = 0
+    sort_racing(t, s, s.order)
+    note(s, ROUND_BEGAN, NONE, s.round_no, told_order(s))
+
+
+@rule
+def sort_racing(t: Table, s: State, out: Array) -> None:
+    """The seats still racing in race order: by the numbers of their spaces (ST-ORDER-2 to -6, ST-GEO-5)."""
+    out[:] = NONE
+    for seat in range(t.players):
+        if s.status[seat] == RACING:
+            n = 0
+            while out[n] != NONE and s.space[out[n]] > s.space[seat]:
+                n += 1
+            for k in range(t.players - 1, n, -1):
+                out[k] = out[k - 1]
+            out[n] = seat
+
+
+@rule
+def told_order(s: State) -> int:
+    """An order of seats as one number."""
+    told = 0
+    for n in range(MAX_PLAYERS):
+        told |= (NO_SEAT if s.order[n] == NONE else s.order[n]) << SEAT_BITS * n
+    return told
+
+
+@rule
+def next_turn(t: Table, s: State) -> None:
+    """Go on until somebody has cards to play: a sled without them takes a dent first (ST-PLAY-7, ST-R-13)."""
+    while True:
+        if s.turn == MAX_PLAYERS or s.order[s.turn] == NONE:
+            if end_round(t, s):
+                end_race(t, s)
+                return
+            begin_round(t, s)
+        seat = s.order[s.turn]
+        if s.canines[seat] == 0:
+            fate = take_dents(t, s, seat, 1)
+            note(s, NO_CANINE, seat, s.dents[seat])
+            if fate == FATAL:
+                wreck(s, seat)
+                s.turn += 1
+                continue
+            draw_up_to(s, seat, HAND)
+        s.decision = PLAY
+        return
+
+
+# --- the finish -----------------------------------------------------------------------------------------
+
+
+@rule
+def end_round(t: Table, s: State) -> bool:
+    """Sleds beyond the line have finished (ST-END-2 to ST-END-6); is the race over? (ST-FLOW-7)."""
+    racing = 0
+    sort_racing(t, s, s.order)
+    for n in range(t.players):
+        seat = s.order[n]
+        if seat != NONE:
+            if s.space[seat] >= t.finish[s.race]:
+                give_place(t, s, seat)
+            else:
+                racing += 1
+    if racing and s.round_no >= t.most_rounds:
+        note(s, STOPPED, NONE, s.round_no)
+        for n in range(t.players):  # ST-R-30
+            if s.order[n] != NONE and s.status[s.order[n]] == RACING:
+                give_place(t, s, s.order[n])
+        racing = 0
+    return racing == 0
+
+
+@rule
+def give_place(t: Table, s: State, seat: int) -> None:
+    """The next free place; the sled is taken off the track (ST-END-6, ST-R-25)."""
+    place = 1
+    for other in range(t.players):
+        place += s.status[other] == FINISHED
+    s.status[seat] = FINISHED
+    s.results[s.race, seat] = place
+    note(s, PLACED, seat, place, POINTS[place - 1])
+
+
+@rule
+def end_race(t: Table, s: State) -> None:
+    """Wrecks get their place in the full list (ST-R-27); the next race begins, or the match is over."""
+    for seat in range(t.players):
+        if s.status[seat] == WRECKED:
+            s.results[s.race, seat] = -place_in_race(t, s, seat)
+    note_race(t, s)
+    if s.race + 1 < t.races:
+        s.race += 1
+        begin_race(t, s)
+        return
+    s.decision = OVER
+    s.order[:] = NONE
+    s.turn = 0
+    winners = 0
+    for seat in range(t.players):
+        if place_in_match(t, s, seat) == 1 and (t.races > 1 or s.results[0, seat] > 0):
+            winners += 1
+            note_winner(t, s, seat)
+    if winners == 0:  # ST-R-28
+        note(s, NOBODY_WON, NONE)
+
+
+# --- places and points ----------------------------------------------------------------------------------
+
+
+@rule
+def ahead(s: State, a: int, b: int) -> bool:
+    """Is seat a before seat b in the present race? Finished, then racing, then wrecked (ST-R-27)."""
+    if s.status[a] != s.status[b]:
+        return bool(s.status[a] != WRECKED and (s.status[a] > s.status[b] or s.status[b] == WRECKED))
+    if s.status[a] == FINISHED:
+        return bool(s.results[s.race, a] < s.results[s.race, b])
+    if s.status[a] == WRECKED and s.wreck_round[a] != s.wreck_round[b]:
+        return bool(s.wreck_round[a] > s.wreck_round[b])
+    if s.space[a] != s.space[b]:
+        return bool(s.space[a] > s.space[b])
+    return bool(s.wreck_turn[a] < s.wreck_turn[b])
+
+
+@rule
+def place_in_race(t: Table, s: State, seat: int) -> int:
+    """The place of a seat in the full list of the present race."""
+    place = 1
+    for other in range(t.players):
+        place += ahead(s, other, seat)
+    return place
+
+
+@rule
+def points_of(t: Table, s: State, seat: int) -> int:
+    """The points of places gained in the season so far (ST-SEASON-2, ST-R-37)."""
+    points = 0
+    for race in range(t.races):
+        if s.results[race, seat] > 0:
+            points += POINTS[s.results[race, seat] - 1]
+    return points
+
+
+@rule
+def better(t: Table, s: State, a: int, b: int) -> bool:
+    """Is seat a before seat b in the season? Points, then wins, seconds, thirds, fourths (ST-R-36)."""
+    difference = points_of(t, s, a) - points_of(t, s, b)
+    place = 1
+    while difference == 0 and place < MAX_PLAYERS:
+        for race in range(t.races):
+            difference += int(s.results[race, a] == place) - int(s.results[race, b] == place)
+        place += 1
+    return difference > 0
+
+
+@rule
+def place_in_match(t: Table, s: State, seat: int) -> int:
+    """The place of a seat: of a single race the full list's, of a season with ties shared (ST-SEASON-3)."""
+    if t.races == 1:
+        return place_in_race(t, s, seat)
+    place = 1
+    for other in range(t.players):
+        place += better(t, s, other, seat)
+    return place
+
+
+@rule
+def score(t: Table, s: State, out: Array) -> None:
+    """The points of each seat."""
+    for seat in range(t.players):
+        out[seat] = points_of(t, s, seat)
+
+
+@rule
+def rank(t: Table, s: State, out: Array) -> None:
+    """The place of each seat."""
+    for seat in range(t.players):
+        out[seat] = place_in_match(t, s, seat)
+
+
+@rule
+def note_race(t: Table, s: State) -> None:
+    """Tell how the race ended: places, points, totals."""
+    numbers = np.zeros(1 + 3 * MAX_PLAYERS, np.int64)
+    numbers[0] = s.race
+    for seat in range(t.players):
+        place = s.results[s.race, seat]
+        numbers[1 + seat] = place
+        numbers[1 + MAX_PLAYERS + seat] = POINTS[place - 1] if place > 0 else 0
+        numbers[1 + 2 * MAX_PLAYERS + seat] = points_of(t, s, seat)
+    note_all(s, RACE_ENDED, NONE, numbers)
+
+
+@rule
+def note_winner(t: Table, s: State, seat: int) -> None:
+    """Tell who has won, with everybody's points."""
+    totals = np.zeros(MAX_PLAYERS, np.int64)
+    score(t, s, totals)
+    note_all(s, ENDED, seat, totals)

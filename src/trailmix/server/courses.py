@@ -1,0 +1,67 @@
+"""The verbs of games that are played on courses: what there is to race on, and what a laid course is like."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from trailmix.engine.errors import BadData
+from trailmix.engine.game import Courses
+from trailmix.server.protocol import CourseInfo, CourseText, LaidCourse
+from trailmix.server.refusals import No, no_option
+
+Asked = Request[Any, Any, State]
+Slug = Annotated[str, Parameter(max_length=64)]
+
+
+def _room(request: Asked, slug: str) -> tuple[Courses, Any]:
+    """The courses of a game, and the data that comes with it."""
+    game = request.app.state.server.tables.game(slug)
+    if game.courses is None:
+        raise No("no_such_game.no_courses", game=game.name)
+    return game.courses, game.delivered_data
+
+
+@get("/games/{slug:str}/courses", summary="The courses that come with a game")
+async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
+    """Their names by their IDs, each with its figures."""
+    room, data = _room(request, slug)
+    return [
+        CourseInfo(id=name, name=title, report=_raw(room.report(room.read(data, name))))
+        for name, title in room.names(data).items()
+    ]
+
+
+@get("/games/{slug:str}/courses/{name:str}/picture", summary="A course that comes with a game, as SVG")
+async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str]:
+    """Drawn as a map."""
+    room, data = _room(request, slug)
+    if name not in room.names(data):
+        raise No("bad_option.no_course", course=name, courses=list(room.names(data)))
+    picture = await asyncio.to_thread(lambda: room.picture(room.read(data, name)))
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@post("/games/{slug:str}/course", status_code=HTTP_200_OK, summary="Check a course and see its shape")
+async def lay_course(request: Asked, slug: Slug, data: JSONBody[CourseText]) -> LaidCourse:
+    """Its figures and all that there is to paint of it; refused with the sentence that says what is wrong."""
+    room, known = _room(request, slug)
+
+    def laid() -> LaidCourse:
+        course = room.read(known, data.course)
+        return LaidCourse(report=_raw(room.report(course)), shape=_raw(room.shape(course)))
+
+    try:
+        return await asyncio.to_thread(laid)
+    except BadData as error:
+        raise no_option(error) from None
+
+
+def _raw(said: msgspec.Struct) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(said))

@@ -1,0 +1,117 @@
+"""Snow Tails' policies: purposeful, and blind to what their seat may not see."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from snow_tails.helpers import LONG, alone, at, deal, view
+from trailmix.bots import POLICIES, Bot
+from trailmix.engine import border
+from trailmix.engine.match import Match
+from trailmix.engine.rng import key_of
+
+
+def chosen(match: Match, policy: str = "greedy") -> str:
+    """What a policy plays, in notation."""
+    return match.game.notation.write(match.setup, Bot(policy, "x").choose(match.setup, match.states))
+
+
+def played(players: int, seed: int, decisions: int, course: str = "dagger") -> Match:
+    """A match some way on, played by the fast policy."""
+    match, bot = deal(players, seed, course), Bot("rollout", str(seed))
+    while len(match.moves) < decisions and not match.over:
+        match.play(bot.choose(match.setup, match.states))
+    return match
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_policy_chooses_what_is_legal_and_leaves_the_state_alone(policy: str) -> None:
+    decided = set()
+    for seed in range(24):
+        match = played(2 + seed % 4, seed, decisions=2 * seed)
+        before = match.states.tobytes()
+        assert Bot(policy, "x").choose(match.setup, match.states) in match.actions()
+        assert match.states.tobytes() == before
+        decided.add(view(match).decision)
+    assert decided >= {"start", "play", "step"}
+
+
+@pytest.mark.rule("ST-R-38")
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_policy_does_not_peek(policy: str) -> None:
+    """Another deal of all that the seat cannot see, or none at all, leads to the same choice."""
+    differed = 0
+    for seed in range(16):
+        match = played(2 + seed % 4, seed, decisions=3 * seed)
+        seat = match.actor
+        assert seat is not None
+        choice = Bot(policy, "x").choose(match.setup, match.states)
+        assert Bot(policy, "x").choose(match.setup, match.seen_by(seat)) == choice
+        other = match.clone()
+        border.redeal(match.setup.table, other.states, seat, key_of(str(seed), "another deal"))
+        differed += other.states.tobytes() != match.states.tobytes()
+        assert Bot(policy, "x").choose(match.setup, other.states) == choice
+    assert differed == 16
+
+
+def race(policies: tuple[str, ...], seed: int, course: str = "nutcracker") -> Match:
+    """A race of bots."""
+    match = deal(len(policies), f"race {seed}", course)
+    bots = [Bot(policy, f"{seed} {seat}") for seat, policy in enumerate(policies)]
+    while match.actor is not None:
+        match.play(bots[match.actor].choose(match.setup, match.seen_by(match.actor)))
+    return match
+
+
+def wins(first: str, second: str, races: int) -> int:
+    """How often the first of two bots is before the second, who take turns at sitting first."""
+    found = 0
+    for seed in range(races):
+        own = seed % 2
+        policies = (first, second) if own == 0 else (second, first)
+        found += race(policies, seed).places()[own] == 1
+    return found
+
+
+def test_greedy_beats_rollout_beats_random() -> None:
+    """Clearly: a fair coin gives 70 or more of 100 once in twenty thousand times."""
+    assert wins("greedy", "rollout", 100) >= 70
+    assert wins("rollout", "random", 20) == 20
+
+
+def rounds_of_the_winner(match: Match) -> int:
+    """How many rounds it took until somebody was placed first."""
+    kinds = [event.kind for event in match.events]
+    return kinds[: kinds.index("placed")].count("round_began")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_greedy_sleds_finish_the_nutcracker_in_about_ten_rounds(players: int) -> None:
+    races = [race(("greedy",) * players, seed) for seed in range(20)]
+    assert 8 <= mean(rounds_of_the_winner(match) for match in races) <= 10.5
+    finished = [each.status == "finished" for match in races for each in view(match).seats]
+    assert mean(finished) > 0.95
+
+
+@pytest.mark.rule("ST-R-10")
+def test_greedy_takes_the_bonus_that_saves_its_sled() -> None:
+    match = at("start S CL/2 finish:R", A="1.2.6 3/3/3 hand=3 dents=4", B="0.1.1")
+    match.play("3@B")
+    assert chosen(match) == "bonus"
+    far = at("start S CL/2 S S finish:R", A="1.2.6 3/3/2 hand=4 dents=3", B="0.1.1")
+    far.play("4@B")  # speed 2, at the limit: a bonus would cost the fourth dent
+    assert chosen(far) == "none"
+
+
+def test_greedy_goes_straight_for_the_finish() -> None:
+    match = alone("start S finish:R", "1.3.5 4/4/3 hand=12345")
+    assert chosen(match) == "1@B"
+    assert chosen(alone(LONG, "1.3.1 4/4/3 hand=1")) == "1@B"
+
+
+def test_greedy_brakes_before_a_corner() -> None:
+    match = alone("start S CL/2 S S finish:R", "1.3.6 5/5/5 hand=1115 dents=1", order="A")
+    match.play(chosen(match))
+    assert view(match).seats[0].dents == 1
