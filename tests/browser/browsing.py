@@ -12,11 +12,10 @@ from typing import Any
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Error,
     Locator,
     Page,
     Response,
-    StorageState,
-    ViewportSize,
     WebSocket,
     expect,
     sync_playwright,
@@ -51,6 +50,45 @@ def browser_at(program: str) -> Iterator[Browser]:
         browser.close()
 
 
+class Pages:
+    """Pages that are used again and again, each of a browser's user of its own.
+
+    What a page has once loaded and compiled it has: to a new one, every visit costs a second more.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._idle: list[Page] = []
+
+    def take(self, address: str, kept: Json, size: str, theme: str) -> Page:
+        """A page as somebody opens it who keeps these things at this address, and nothing else."""
+        page = self._idle.pop() if self._idle else self.browser.new_context().new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        wear(page, theme)
+        page.goto(f"{address}/healthz")  # of the same origin, but without a script
+        page.evaluate(KEEP, {key: json.dumps(value) for key, value in kept.items()})
+        return page
+
+    def give_back(self, page: Page) -> None:
+        """Somebody has left."""
+        page.goto("about:blank")
+        self._idle.append(page)
+
+
+KEEP = """kept => {
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+}"""
+
+
+def wear(page: Page, theme: str) -> None:
+    """Day or night, as the system says it."""
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+
+
 class Screen:
     """One page of a browser: what it shows, what it was told, and what went wrong in it."""
 
@@ -64,10 +102,9 @@ class Screen:
         self.scripts: dict[str, int] = {}
         """Bytes of each script that was loaded, by its address: none of them changes, so each comes once."""
         self.errors: list[str] = []
-        page.set_default_timeout(PATIENCE_MS)
         page.on("websocket", self._listen)
         page.on("response", self._weigh)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", self._fail)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._hear)
@@ -77,6 +114,15 @@ class Screen:
             assert response.headers["content-encoding"] == "gzip"
             assert "immutable" in response.headers["cache-control"]
             self.scripts[response.url] = int(response.headers["content-length"])
+
+    def _fail(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    def leave(self) -> None:
+        """Listen no more."""
+        self.page.remove_listener("websocket", self._listen)
+        self.page.remove_listener("response", self._weigh)
+        self.page.remove_listener("pageerror", self._fail)
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
@@ -167,51 +213,61 @@ class Screen:
 class Browsing:
     """People with browsers of their own at one server."""
 
-    def __init__(self, browser: Browser, server: Running) -> None:
-        self.browser = browser
+    def __init__(self, pages: Pages, server: Running) -> None:
+        self.pages = pages
         self.server = server
-        self.contexts: list[BrowserContext] = []
         self.screens: list[Screen] = []
+        self._borrowed: list[Page] = []
+        self._own: list[BrowserContext | Page] = []
 
     def visitor(
-        self, *people: Person, size: str = "desktop", theme: str = "light", name: str = "", **wishes: Any
+        self,
+        *people: Person,
+        size: str = "desktop",
+        theme: str = "light",
+        name: str = "",
+        fresh: bool = False,
+        **wishes: Any,
     ) -> Screen:
-        """Somebody with a fresh browser, who may hold chairs already and wants no waiting for animations."""
-        settings = {"theme": theme, "motion": "reduced", "speed": 0, "sound": False, "name": name} | wishes
+        """Somebody who may hold chairs already and wants no waiting for animations.
+
+        `fresh`: with a browser that has loaded nothing yet, or whose connections are tampered with.
+        """
+        settings = {"motion": "reduced", "speed": 0, "sound": False, "name": name} | wishes
         tables: Json = {}
         for person in people:
             table = tables.setdefault(person.table, {"tokens": {}, "invite": person.invite, "at": 0})
             table["tokens"][str(person.chair)] = person.token
         kept = {"trailmix.settings": settings, "trailmix.tables": tables}
-        state: StorageState = {
-            "cookies": [],
-            "origins": [
-                {
-                    "origin": self.server.address,
-                    "localStorage": [
-                        {"name": key, "value": json.dumps(value)} for key, value in kept.items()
-                    ],
-                }
-            ],
-        }
-        width, height = SIZES[size]
-        viewport: ViewportSize = {"width": width, "height": height}
-        context = self.browser.new_context(viewport=viewport, storage_state=state)
-        self.contexts.append(context)
-        return self.tab(context)
+        pages = Pages(self.pages.browser) if fresh else self.pages
+        page = pages.take(self.server.address, kept, size, theme)
+        if fresh:
+            self._own.append(page.context)
+        else:
+            self._borrowed.append(page)
+        return self._seen(page)
 
-    def tab(self, context: BrowserContext) -> Screen:
-        """A further page in a browser."""
-        screen = Screen(context.new_page(), self.server)
-        self.screens.append(screen)
-        return screen
+    def _seen(self, page: Page) -> Screen:
+        self.screens.append(Screen(page, self.server))
+        return self.screens[-1]
+
+    def tab(self, beside: Screen) -> Screen:
+        """A further page in somebody's browser."""
+        page = beside.page.context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        self._own.append(page)
+        return self._seen(page)
 
     def at(self, *people: Person, **wishes: Any) -> Screen:
         """Somebody at the table where these chairs are theirs."""
         return self.visitor(*people, **wishes).go(f"/table/{people[0].table}")
 
     def end(self) -> list[str]:
-        """Close everything; gives the errors of all pages."""
-        for context in self.contexts:
-            context.close()
+        """Everybody leaves; gives the errors of all pages."""
+        for screen in self.screens:
+            screen.leave()
+        for own in self._own:
+            own.close()
+        for page in self._borrowed:
+            self.pages.give_back(page)
         return [error for screen in self.screens for error in screen.errors]

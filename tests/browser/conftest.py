@@ -10,20 +10,20 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
-from browser.browsing import NO_CHROMIUM, Browsing, browser_at, chromium
+from browser.browsing import NO_CHROMIUM, Browsing, Pages, browser_at, chromium
 from browser.games import Playing, playing
+from browser.screens import Scene
 from server.running import QUICK, Running
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def pages() -> Iterator[Pages]:
     program = chromium()
     if program is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_CHROMIUM)
     with browser_at(program) as started:
-        yield started
+        yield Pages(started)
 
 
 @pytest.fixture(scope="package")
@@ -36,9 +36,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def browsing(browser: Browser, server: Running) -> Iterator[Browsing]:
+def browsing(pages: Pages, server: Running) -> Iterator[Browsing]:
     """People with browsers; no script of theirs may fail."""
-    people = Browsing(browser, server)
+    people = Browsing(pages, server)
     yield people
     assert people.end() == []
 
@@ -47,3 +47,14 @@ def browsing(browser: Browser, server: Running) -> Iterator[Browsing]:
 def how(game: str) -> Playing:
     """How the game is played with the mouse."""
     return playing(game)
+
+
+@pytest.fixture(scope="package")
+def scenes() -> dict[str, Scene]:
+    return {}
+
+
+@pytest.fixture
+def scene(scenes: dict[str, Scene], server: Running, game: str) -> Scene:
+    """Tables of the game, in which nobody plays on."""
+    return scenes.setdefault(game, Scene(server, game))

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+CONTRAST = "color-contrast"
 LABEL_IN_NAME = "label-content-name-mismatch"
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -44,12 +45,13 @@ def sideways(page: Page) -> tuple[bool, list[str]]:
     return scrolls, page.evaluate(BEYOND_THE_EDGE)
 
 
-def findings(page: Page) -> list[str]:
-    """What axe-core finds serious or critical, each with the element it means."""
+def findings(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds serious or critical by these rules, or by all; each with the element it means."""
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
+    wishes: dict[str, Any] = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
     found: list[dict[str, Any]] = page.evaluate(
-        "axe.run({ resultTypes: ['violations'] }).then(all => all.violations)"
+        "wishes => axe.run(wishes).then(all => all.violations)", wishes
     )
     return [
         f"{finding['id']}: {node['target']} {node.get('failureSummary', '')}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from browser.browsing import Browsing, Screen
+from browser.browsing import Screen
 from browser.games import people_at
 from server.running import BOT, HUMAN, OPEN, Person, Running, make
 
@@ -16,14 +17,18 @@ MIDDLE = 32  # log entries of the match that is shown in the middle
 
 def play_well(people: list[Person], entries: int = 10_000) -> None:
     """Play as a good bot would, until there are so many entries or the match is over."""
-    while (seen := people[0].view())["view"]["to_move"] is not None and seen["seq"] < entries:
-        mover = next((person for person in people if person.view()["legal"]), None)
-        if mover is None:  # a bot thinks
-            people[0].view(since=seen["seq"], wait=5)
-            continue
-        at = mover.view()["seq"]
-        wish = {"t": "hint", "id": str(at), "seq": at}
-        mover.move(mover.post("./hint", wish)["action"], seq=at)
+    while True:
+        seen = [person.view() for person in people]
+        at = seen[0]["seq"]
+        if seen[0]["view"]["to_move"] is None or at >= entries:
+            return
+        for person, sees in zip(people, seen, strict=True):
+            if sees["legal"]:
+                wish = {"t": "hint", "id": str(at), "seq": at}
+                person.move(person.post("./hint", wish)["action"], seq=at)
+                break
+        else:  # a bot thinks
+            people[0].view(since=at, wait=5)
 
 
 def named(*names: str) -> list[dict[str, str]]:
@@ -33,32 +38,37 @@ def named(*names: str) -> list[dict[str, str]]:
 
 @dataclass
 class Scene:
-    """Tables of a game: one that waits, one in the middle of a match, one at one screen, one that is over."""
+    """Tables of a game, each made by playing over HTTP when it is first asked for."""
 
+    server: Running
     game: str
-    waiting: Person
-    playing: Person
-    shared: list[Person]
-    over: Person
 
-    @classmethod
-    def made(cls, server: Running, game: str) -> Scene:
-        """Made by playing, over HTTP."""
-        (waiting,) = make(server, *named("Ann"), BOT, OPEN, game=game, privacy="public")
-        (me,) = make(server, *named("Ann"), BOT, BOT, game=game, privacy="public")
+    @functools.cached_property
+    def waiting(self) -> Person:
+        """Somebody at a table that waits for others."""
+        return make(self.server, *named("Ann"), BOT, OPEN, game=self.game, privacy="public")[0]
+
+    @functools.cached_property
+    def playing(self) -> Person:
+        """Somebody who is to move in the middle of a match."""
+        (me,) = make(self.server, *named("Ann"), BOT, BOT, game=self.game, privacy="public")
         play_well([me], MIDDLE)
-        seat = me.view()["seat"]
         me.post("./chat", {"t": "chat", "id": "hello", "text": "Good luck, everybody!"})
-        while me.view()["view"]["to_move"] != seat:
-            me.view(since=me.view()["seq"], wait=5)
-        shared = people_at(server, game)
-        done = people_at(server, game, privacy="public")
-        play_well(done)
-        return cls(game, waiting, me, shared, done[0])
+        while not (seen := me.view())["legal"]:
+            me.view(since=seen["seq"], wait=5)
+        return me
 
-    def people(self) -> list[Person]:
-        """All chairs that the viewer holds."""
-        return [self.waiting, self.playing, *self.shared, self.over]
+    @functools.cached_property
+    def shared(self) -> list[Person]:
+        """Several people at one screen."""
+        return people_at(self.server, self.game)
+
+    @functools.cached_property
+    def over(self) -> Person:
+        """Somebody whose match is over."""
+        people = people_at(self.server, self.game, privacy="public")
+        play_well(people)
+        return people[0]
 
 
 Bring = Callable[[Screen, Scene], None]
@@ -74,7 +84,7 @@ def home(screen: Screen, scene: Scene) -> None:
 def new_table(screen: Screen, scene: Scene) -> None:
     """The wishes for a new table."""
     home(screen, scene)
-    screen.page.get_by_role("button", name="Same screen").first.click()
+    screen.page.locator(f"article[aria-labelledby='game-{scene.game}']").get_by_text("Same screen").click()
     expect(screen.page.get_by_role("button", name="Make the table")).to_be_visible()
 
 
@@ -153,7 +163,14 @@ ALONE: list[Bring] = [home, settings, nothing]
 OF_GAMES: list[Bring] = [new_table, waiting, table, draft, menu, curtain, result, replay, rules, watching]
 
 
-def visitor(browsing: Browsing, bring: Bring, scene: Scene, theme: str) -> Screen:
-    """Somebody who looks at a page."""
-    people = [] if bring is watching else scene.people()
-    return browsing.visitor(*people, theme=theme, name="Ann")
+def chairs_for(bring: Bring, scene: Scene) -> list[Person]:
+    """The chairs that somebody holds who looks at a page."""
+    if bring in (table, draft, menu):
+        return [scene.playing]
+    if bring is curtain:
+        return scene.shared
+    if bring is result:
+        return [scene.over]
+    if bring is home:
+        return [scene.waiting, scene.playing, scene.over]
+    return [scene.waiting] if bring in (new_table, waiting) else []

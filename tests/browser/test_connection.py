@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.browsing import SOCKET, Browsing, Screen
 from browser.games import PLAYABLE, Playing, against_bots, go_on, mover_of, people_at
-from server.running import QUICK, Person, Running, eventually
+from server.running import Person, eventually
 
 pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 
@@ -57,7 +56,7 @@ def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str
     first = mover_of(people)
     assert first is not None
     me = first[0]
-    screen = browsing.visitor(me)
+    screen = browsing.visitor(me, fresh=True)
     wire = Wire(screen.page)
     screen.go(f"/table/{me.table}")
     assert screen.my_turn()
@@ -84,38 +83,33 @@ def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str
     eventually(lambda: bool(me.view()["seq"] > before))
 
 
-def test_a_server_killed_under_the_page(browser: Browser, tmp_path: Path, game: str, how: Playing) -> None:
-    server = Running(tmp_path, **QUICK)
-    browsing = Browsing(browser, server)
-    try:
-        me = against_bots(server, game)
-        screen = browsing.at(me)
-        for turn in range(2):
-            assert screen.my_turn()
-            how.whole_turn(screen, turn)
-            screen.confirm.click()
+def test_a_server_killed_under_the_page(browsing: Browsing, game: str, how: Playing) -> None:
+    server = browsing.server
+    me = against_bots(server, game)
+    screen = browsing.at(me)
+    for turn in range(2):
         assert screen.my_turn()
-        played = me.view()["seq"]
-        server.kill()
-        expect(screen.banner).to_be_visible()
-        server.start()
-        expect(screen.banner).to_have_count(0)
-        assert me.view()["seq"] == played
-        assert screen.my_turn()
-        how.whole_turn(screen, 2)
+        how.whole_turn(screen, turn)
         screen.confirm.click()
-        eventually(lambda: bool(me.view()["seq"] > played))
-        assert screen.my_turn()
-        assert_nothing_is_missing(screen, me)
-        assert browsing.end() == []
-    finally:
-        server.stop()
+    assert screen.my_turn()
+    played = me.view()["seq"]
+    server.kill()
+    expect(screen.banner).to_be_visible()
+    server.start()
+    expect(screen.banner).to_have_count(0)
+    assert me.view()["seq"] == played
+    assert screen.my_turn()
+    how.whole_turn(screen, 2)
+    screen.confirm.click()
+    eventually(lambda: bool(me.view()["seq"] > played))
+    assert screen.my_turn()
+    assert_nothing_is_missing(screen, me)
 
 
 def test_two_tabs_on_one_seat(browsing: Browsing, game: str, how: Playing) -> None:
     me = against_bots(browsing.server, game)
     one = browsing.at(me)
-    two = browsing.tab(one.page.context).go(f"/table/{me.table}")
+    two = browsing.tab(one).go(f"/table/{me.table}")
     assert one.my_turn() and two.my_turn()
     how.first_step(two, 1)
     how.whole_turn(one)
@@ -134,7 +128,7 @@ def test_two_tabs_on_one_seat(browsing: Browsing, game: str, how: Playing) -> No
 
 def test_a_page_of_another_version_asks_to_be_reloaded(browsing: Browsing, game: str) -> None:
     me = against_bots(browsing.server, game)
-    screen = browsing.visitor(me)
+    screen = browsing.visitor(me, fresh=True)
     old = True
 
     def speak_as_of_old(socket: WebSocketRoute) -> None:

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from browser.browsing import SIZES, THEMES, Browsing, Screen
+from browser.browsing import SIZES, THEMES, Browsing, wear
 from browser.games import PLAYABLE
-from browser.looking import SETTLED, findings, sideways
+from browser.looking import CONTRAST, SETTLED, findings, sideways
 from browser.pictures import small
-from browser.screens import ALONE, OF_GAMES, Bring, Scene, visitor
-from server.running import Running
+from browser.screens import ALONE, OF_GAMES, Bring, Scene, chairs_for
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = Path(os.environ.get("TRAILMIX_SCREENSHOTS", ROOT / "build" / "screenshots"))
@@ -26,24 +25,13 @@ README = {
 }
 """The pictures that ``--pictures`` renews."""
 MOST_PICTURE_BYTES = 150_000
-
-
-@pytest.fixture(scope="package")
-def scenes(server: Running) -> dict[str, Scene]:
-    return {}
+EXTREMES = {"phone": "dark", "desktop": "light"}
+"""The sizes that are looked at most closely, and by which light."""
 
 
 @pytest.fixture
 def renew(pytestconfig: pytest.Config) -> bool:
     return bool(pytestconfig.getoption("pictures"))
-
-
-@pytest.fixture
-def scene(scenes: dict[str, Scene], server: Running, game: str) -> Scene:
-    """Tables of the game, made when they are first asked for."""
-    if game not in scenes:
-        scenes[game] = Scene.made(server, game)
-    return scenes[game]
 
 
 def keep(page: Page, what: str, theme: str, size: str, renew: bool) -> None:
@@ -56,36 +44,41 @@ def keep(page: Page, what: str, theme: str, size: str, renew: bool) -> None:
         (ROOT / "docs" / "pictures" / name).write_bytes(packed)
 
 
-def look(screen: Screen, bring: Bring, scene: Scene, theme: str, renew: bool) -> None:
-    """See a page in all sizes: asserts, and keeps pictures."""
+def look(browsing: Browsing, bring: Bring, scene: Scene, renew: bool) -> None:
+    """See a page in all sizes, and on the smallest and the largest by day and by night; pictures are kept."""
     wrong: dict[str, Any] = {}
     what = bring.__name__ if bring in ALONE else f"{scene.game}-{bring.__name__}"
+    screen = browsing.visitor(*chairs_for(bring, scene), name="Ann")
     page = screen.page
     bring(screen, scene)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
-        keep(page, what, theme, size, renew)
         scrolls, sticking_out = sideways(page)
         if scrolls or sticking_out:
             wrong[f"{size}: sideways"] = sticking_out or "the page scrolls"
-        if size in ("phone", "desktop") and (unfair := findings(page)):
-            wrong[f"{size}: axe"] = unfair
+        if size not in EXTREMES:
+            continue
+        for theme in THEMES:
+            wear(page, theme)
+            keep(page, what, theme, size, renew)
+            # All but the contrast is the same by day and by night.
+            if unfair := findings(page, *([] if theme == EXTREMES[size] else [CONTRAST])):
+                wrong[f"{size}, {theme}: axe"] = unfair
+        wear(page, THEMES[0])
     assert not wrong, json.dumps(wrong, indent=1)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("bring", OF_GAMES, ids=lambda bring: bring.__name__)
 @pytest.mark.parametrize("game", PLAYABLE)
-def test_a_page_of_a_game(browsing: Browsing, scene: Scene, bring: Bring, theme: str, renew: bool) -> None:
-    look(visitor(browsing, bring, scene, theme), bring, scene, theme, renew)
+def test_a_page_of_a_game(browsing: Browsing, scene: Scene, bring: Bring, renew: bool) -> None:
+    look(browsing, bring, scene, renew)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("bring", ALONE, ids=lambda bring: bring.__name__)
 @pytest.mark.parametrize("game", PLAYABLE[:1])
-def test_a_page_of_no_game(browsing: Browsing, scene: Scene, bring: Bring, theme: str, renew: bool) -> None:
-    look(visitor(browsing, bring, scene, theme), bring, scene, theme, renew)
+def test_a_page_of_no_game(browsing: Browsing, scene: Scene, bring: Bring, renew: bool) -> None:
+    look(browsing, bring, scene, renew)
 
 
 def test_axe_and_the_edge_are_seen(browsing: Browsing) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 import statistics
+import time
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import Browsing, Screen
 from browser.games import NAMES, PLAYABLE, Playing, fewest, people_at
-from server.running import BOT, HUMAN, Person, Running, eventually, make, play_out
+from browser.screens import play_well
+from server.running import BOT, HUMAN, Person, Running, eventually, make
 
 pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 MOST_SCRIPT_BYTES = 200_000
 MOST_VIEW_BYTES = 5_000
+VIEWS = 20
+"""So many positions are weighed."""
 
 
 def table_of(screen: Screen) -> str:
@@ -52,8 +56,10 @@ def test_a_match_by_mouse_against_bots(browsing: Browsing, game: str, how: Playi
 
 
 def tab_to(screen: Screen, selector: str) -> None:
-    """Press Tab until something has the focus."""
-    for _ in range(80):
+    """Press Tab until something has the focus; what others do meanwhile may begin the round anew."""
+    screen.page.locator(selector).first.wait_for()
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
         if screen.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
             return
         screen.page.keyboard.press("Tab")
@@ -168,17 +174,17 @@ def test_people_at_one_screen(browsing: Browsing, game: str, how: Playing) -> No
 def test_little_is_loaded_and_little_is_told(browsing: Browsing, game: str) -> None:
     """What must be reached: 200 kB of script (gzip) with the table, and views of 5 kB."""
     people = people_at(browsing.server, game)
-    screen = browsing.visitor(people[0])
+    screen = browsing.visitor(people[0], fresh=True)
     screen.go("/")
     expect(screen.page.get_by_role("button", name="Play now").first).to_be_enabled()
     screen.go(f"/table/{people[0].table}")
     expect(screen.prompt).to_be_visible()
     assert len(screen.scripts) >= 2
     assert sum(screen.scripts.values()) < MOST_SCRIPT_BYTES
-    play_out(people)
-    expect(screen.result).to_be_visible()
+    play_well(people, VIEWS)
+    expect(screen.log).to_have_count(VIEWS + 1)
     sizes = screen.sizes["view"]
-    assert len(sizes) > 10
+    assert len(sizes) > VIEWS / 2
     assert statistics.median(sizes) <= MOST_VIEW_BYTES
 
 

@@ -9,17 +9,16 @@ from playwright.sync_api import expect
 
 from browser.browsing import Browsing
 from browser.games import PLAYABLE, Playing, people_at
-from server.running import Person, play_out
+from browser.screens import Scene
+from server.running import Person
 
 pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 
 
 @pytest.fixture
-def over(browsing: Browsing, game: str) -> Person:
+def over(scene: Scene) -> Person:
     """Who has played a match to its end."""
-    people = people_at(browsing.server, game)
-    play_out(people)
-    return people[0]
+    return scene.over
 
 
 def test_slider_keys_and_address_tell_the_same_step(browsing: Browsing, over: Person, how: Playing) -> None:

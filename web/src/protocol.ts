@@ -53,6 +53,18 @@ export interface ClockWish {
   increment?: number;
 }
 
+/** A course that comes with a game, and its figures in the game's own words. */
+export interface CourseInfo {
+  id: string;
+  name: string;
+  report: unknown;
+}
+
+/** A course as it is written: its ID or name, its line, or a file. */
+export interface CourseText {
+  course: string;
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   game: string;
@@ -114,6 +126,12 @@ export interface Joined {
   table: TableInfo;
   chair: number;
   token: string;
+}
+
+/** A course that has passed its checks: its figures, and all that there is to paint of it. */
+export interface LaidCourse {
+  report: unknown;
+  shape: unknown;
 }
 
 /** One line of a table's log: who did what, and what came of it. Undone entries stay, marked. */

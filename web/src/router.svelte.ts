@@ -5,6 +5,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string }
+  | { page: "course"; game: string }
   | { page: "settings" }
   | { page: "nothing" };
 
@@ -14,7 +15,7 @@ export function route(path: string): Route {
   if (more.length) return { page: "nothing" };
   if (!first) return { page: "home" };
   if (first === "settings" && !second) return { page: "settings" };
-  if (first === "rules" && second) return { page: "rules", game: second };
+  if ((first === "rules" || first === "course") && second) return { page: first, game: second };
   if ((first === "table" || first === "replay") && second) return { page: first, id: second };
   return { page: "nothing" };
 }

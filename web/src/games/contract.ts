@@ -68,6 +68,8 @@ export interface Play {
   readonly hinted: readonly string[];
   /** Add to the draft; an illegal action shows the server's reason instead. */
   choose(action: string): void;
+  /** Add several actions that were chosen as one, such as a card and the way to go: they are taken back as one, too. */
+  chooseAll(actions: readonly string[]): void;
   /** Point at an action (null: at nothing any more): `peeked` follows. */
   peek(action: string | null): void;
   /** Why an action is not allowed, as a sentence; null if it is. */
@@ -116,8 +118,14 @@ export interface GamePage {
   Result: Component<{ play: Play }>;
   /** The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known. */
   Rules: Component<Loose>;
-  /** Is each action a turn of its own, confirmed by itself, even when the next is the same seat's? */
-  oneByOne?: boolean;
+  /** How a new table of this game may differ from others: edition, course ... `wish` is given to the server as it is. */
+  Options?: Component<{ players: number; wish: (options: Record<string, unknown>) => void }>;
+  /** Where courses of the game are laid; has a page of its own. */
+  Editor?: Component<{ levels: string[] }>;
+  /** From so many seats on, a small screen shows their shapes without the names; 7, if this says nothing else. */
+  crowd?: number;
+  /** Does the turn end here, even if the next decision is the same seat's? A draft never goes beyond it. */
+  endsTurn?(after: Shown): boolean;
   /** What is asked now and how it can be answered: the whole game is playable with these. */
   choices(play: Play): Choice[];
   /** What is asked now, if it is said better than by `shown.prompt`. */
@@ -126,6 +134,8 @@ export interface GamePage {
   nameOf?(play: Play, action: string): string;
   /** How many moments it takes to follow an entry of the log: one, if this says nothing else. */
   moments?(entry: LogEntry): number;
+  /** Who has won, if that is not simply who is in the first place: nobody may have. */
+  winners?(play: Play): string[];
   interlude?: Interlude;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
   back?(play: Play): boolean;

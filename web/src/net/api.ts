@@ -2,8 +2,10 @@
 import type {
   ChairWish,
   ClockWish,
+  CourseInfo,
   GameInfo,
   Joined,
+  LaidCourse,
   LogEntry,
   Made,
   Mine,
@@ -65,6 +67,13 @@ export const api = {
   games: () => ask<GameInfo[]>("/games"),
   /** What never changes in a match with the cards that come with the game. */
   delivered: (game: string) => ask<unknown>(`/games/${encodeURIComponent(game)}/fixed`),
+  /** The courses that come with a game. */
+  courses: (game: string) => ask<CourseInfo[]>(`/games/${encodeURIComponent(game)}/courses`),
+  coursePicture: (game: string, course: string) =>
+    `/api/games/${encodeURIComponent(game)}/courses/${encodeURIComponent(course)}/picture`,
+  /** Check a course: its figures and its shape, or why it is none. */
+  layCourse: (game: string, course: string) =>
+    ask<LaidCourse>(`/games/${encodeURIComponent(game)}/course`, { course }),
   listed: () => ask<TableInfo[]>("/tables"),
   mine: () => ask<Mine[]>("/mine", { tokens: tokens.everything() }),
 

@@ -15,7 +15,10 @@ export const PEEK_MS = 70;
 /** So long a refusal stays on the screen. */
 const TOLD_MS = 8000;
 
-/** A step of the draft. A forced one was the only answer: it took itself, and goes back with the choice before it. */
+/**
+ * A step of the draft. A forced one was the only answer, or was chosen together with the one before: it goes back with
+ * that choice.
+ */
 interface Step extends Tried {
   forced: boolean;
 }
@@ -55,11 +58,12 @@ export class LivePlay implements Play {
       ?.events.map((event) => event.text)
       .join(" ") ?? "",
   );
-  /** Is each action a turn of its own in this game? */
-  oneByOne = $state(false);
-  readonly done: boolean = $derived(
-    (this.#steps.at(-1)?.done ?? false) || (this.oneByOne && this.#steps.length > 0),
-  );
+  /** Does the turn end here, whoever decides next? */
+  endsTurn = $state.raw<(after: Shown) => boolean>(() => false);
+  readonly done: boolean = $derived.by(() => {
+    const last = this.#steps.at(-1);
+    return last !== undefined && (last.done || this.endsTurn(last));
+  });
   /** Is the draft all there was to choose from? */
   readonly forced: boolean = $derived(this.#steps.length > 0 && this.#steps.every((step) => step.forced));
   /** Is there anything that was chosen and can be taken back? */
@@ -155,8 +159,12 @@ export class LivePlay implements Play {
   }
 
   choose(action: string): void {
-    if (!this.mine || this.pending !== null || this.done) return;
-    void this.#choose(action);
+    this.chooseAll([action]);
+  }
+
+  chooseAll(actions: readonly string[]): void {
+    if (!actions.length || !this.mine || this.pending !== null || this.done) return;
+    void this.#choose(actions);
   }
 
   /**
@@ -166,24 +174,30 @@ export class LivePlay implements Play {
   async #force(): Promise<void> {
     const [only, ...others] = this.shown.legal;
     if (only === undefined || others.length || !this.mine || this.pending !== null || this.done) return;
-    await this.#choose(only, true);
+    await this.#choose([only], true);
   }
 
-  async #choose(action: string, forced = false): Promise<void> {
+  async #choose(actions: readonly string[], forced = false): Promise<void> {
     const { draft } = this;
     const seq = this.store.frame?.seq;
-    this.pending = action;
+    const last = actions.at(-1)!;
+    this.pending = last;
     this.#forcing = forced;
     this.peek(null);
-    const answer = await this.#try([...draft, action]);
-    if (seq !== this.store.frame?.seq || this.pending !== action) return; // the table has moved on meanwhile
+    const asked = actions.map((_, n) => this.#try([...draft, ...actions.slice(0, n + 1)]));
+    const answers = await Promise.all(asked);
+    if (seq !== this.store.frame?.seq || this.pending !== last) return; // the table has moved on meanwhile
     this.pending = null;
-    if (isRefusal(answer)) {
-      this.tell(answer.why);
-      return;
+    const steps: Step[] = [];
+    for (const answer of answers) {
+      if (isRefusal(answer)) {
+        this.tell(answer.why);
+        return;
+      }
+      steps.push({ ...answer, forced: forced || steps.length > 0 });
     }
     if (!forced) this.told = null;
-    this.#steps = [...this.#steps, { ...answer, forced }];
+    this.#steps = [...this.#steps, ...steps];
     this.hinted = [];
     if (!this.done) await this.#force();
     else if (!this.settings.confirm && !this.forced) this.confirm();
@@ -275,7 +289,7 @@ export class LivePlay implements Play {
   async followHint(): Promise<void> {
     while (this.hinted[0] !== undefined && !this.done) {
       const before = this.draft.length;
-      await this.#choose(this.hinted[0]);
+      await this.#choose([this.hinted[0]]);
       if (this.draft.length === before) return;
       await this.hint();
     }

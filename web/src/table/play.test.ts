@@ -89,6 +89,29 @@ test("steps are taken back one by one", async () => {
   expect([play.draft, play.shown]).toEqual([[], play.base]);
 });
 
+test("a turn ends where the game says so, even if the same seat decides next", async () => {
+  myTurn();
+  play.endsTurn = ({ view }) => view.number === 2;
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none", "hiker"]));
+  expect(play.done).toBe(false);
+  play.choose("none");
+  await answer("try", tried(2, false, ["card 3"]));
+  expect([play.draft, play.done, play.pending]).toEqual([["card 1", "none"], true, null]);
+});
+
+test("actions that are chosen together are taken back together", async () => {
+  myTurn();
+  play.chooseAll(["card 1", "none"]);
+  const [first, second] = server().of("try");
+  expect([first?.actions, second?.actions]).toEqual([["card 1"], ["card 1", "none"]]);
+  server().says({ ...tried(1, false, ["none"]), id: first?.id, seq: 0 });
+  await answer("try", tried(2, true));
+  expect([play.draft, play.done]).toEqual([["card 1", "none"], true]);
+  play.takeBack();
+  expect(play.draft).toEqual([]);
+});
+
 test("the only answer takes itself, and goes back with the choice before it", async () => {
   myTurn();
   play.choose("card 1");

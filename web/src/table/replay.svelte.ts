@@ -68,6 +68,7 @@ export class ReplayPlay implements Play {
   }
 
   choose(): void {}
+  chooseAll(): void {}
   peek(): void {}
   takeBack(): void {}
   tell(): void {}

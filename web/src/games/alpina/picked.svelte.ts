@@ -1,4 +1,5 @@
 /** What the viewer has in hand on the way to an action: a card before its cell is chosen, and what is pointed at. */
+import { apart } from "../apart.svelte";
 import type { Play } from "../contract";
 
 export class Picked {
@@ -16,7 +17,7 @@ const picks = new WeakMap<Play, Picked>();
 
 export function pickedOf(play: Play): Picked {
   let picked = picks.get(play);
-  if (!picked) picks.set(play, (picked = new Picked()));
+  if (!picked) picks.set(play, (picked = apart(() => new Picked())));
   return picked;
 }
 

@@ -17,7 +17,7 @@ export default {
   Status,
   Result,
   Rules,
-  oneByOne: true,
+  endsTurn: () => true,
   choices,
   prompt,
   nameOf,

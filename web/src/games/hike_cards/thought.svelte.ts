@@ -1,4 +1,5 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. */
+import { apart } from "../apart.svelte";
 import type { Play } from "../contract";
 import { askedToPlant, askedToPut, waysOf } from "./read";
 
@@ -18,12 +19,7 @@ const thoughts = new WeakMap<Play, Thought>();
 
 export function thoughtOf(play: Play): Thought {
   let thought = thoughts.get(play);
-  if (!thought) {
-    // Made by a derived of its own: a derived does not watch what it has made itself.
-    const made = $derived(new Thought());
-    // svelte-ignore state_referenced_locally -- it is made once
-    thoughts.set(play, (thought = made));
-  }
+  if (!thought) thoughts.set(play, (thought = apart(() => new Thought())));
   return thought;
 }
 

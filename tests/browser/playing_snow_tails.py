@@ -1,0 +1,172 @@
+"""Snow Tails with the mouse: a start space; a card, where it goes, and the space where the move ends."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from playwright.sync_api import Locator, expect
+
+from browser.browsing import Screen
+from server.running import Json
+
+TURNS_EACH = range(2, 102)
+"""The placing of the sled, and a turn in each round until it has finished or is wrecked."""
+KINDS = ("clean", "dent", "crash", "wreck")
+SLOTS = ("L", "B", "R")
+
+
+def hand(screen: Screen) -> Locator:
+    """The cards of the viewer's hand, one button for each value, in ascending order."""
+    return screen.page.locator("[data-value]")
+
+
+def slot(screen: Screen, letter: str) -> Locator:
+    """A place on the viewer's mat."""
+    return screen.page.locator(f"[data-slot={letter}]")
+
+
+def showing(screen: Screen, letter: str) -> int:
+    """The value that a dog or the brake shows."""
+    return int(re.findall(r"\d", slot(screen, letter).get_attribute("aria-label") or "")[0])
+
+
+def pick(screen: Screen, value: str) -> None:
+    """Take up the cards of a value."""
+    card = screen.page.locator(f"[data-value='{value}']")
+    if card.get_attribute("aria-pressed") != "true":
+        card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+
+
+def lay(screen: Screen, *letters: str) -> None:
+    """Have them go there, and nowhere else."""
+    for letter in sorted(SLOTS, key=lambda each: each in letters):  # first away with the others
+        pressed = slot(screen, letter).get_attribute("aria-pressed") == "true"
+        if pressed != (letter in letters):
+            slot(screen, letter).click()
+
+
+def first_step(screen: Screen, nth: int = 0) -> None:
+    """Begin a turn: a start space, or cards, without yet saying where to."""
+    starts = screen.page.locator("[data-start]")
+    if starts.count():
+        starts.nth(nth % starts.count()).click()
+    else:
+        lay_cards(screen)
+        steps = screen.choices.filter(has_text="Step by step")
+        (steps if steps.count() else screen.page.locator("[data-end]")).first.click()
+        yes = screen.choices.filter(has_text="Yes")
+        expect(screen.take_back.or_(yes)).to_be_visible()
+        if yes.count():
+            yes.click()
+    expect(screen.take_back).to_be_visible()
+
+
+def lay_cards(screen: Screen) -> None:
+    """The strongest card that leads on without a dent; if there is none, the weakest card on the brake."""
+    good = screen.page.locator("[data-end][data-kind=clean]:not([data-steps='0'])")
+    values = [card.get_attribute("data-value") for card in hand(screen).all()]
+    for value in reversed(values):
+        pick(screen, str(value))
+        for letter in sorted("LR", key=lambda each: showing(screen, each)):
+            lay(screen, letter)
+            expect(screen.page.locator("[data-end]").first).to_be_visible()
+            if good.count():
+                return
+    pick(screen, str(values[0]))
+    lay(screen, "B")
+    expect(screen.page.locator("[data-end]").first).to_be_visible()
+
+
+def whole_turn(screen: Screen, nth: int = 0) -> None:
+    """A whole turn, laid out but not confirmed: to where it hurts least."""
+    expect(screen.turn).to_be_visible()
+    while screen.ready.count() == 0:
+        before = screen.prompt.inner_text()
+        one_step(screen, nth)
+        expect(screen.prompt).not_to_have_text(before, use_inner_text=True)
+        expect(screen.turn).to_be_visible()
+    expect(screen.confirm).to_be_enabled()
+
+
+def one_step(screen: Screen, nth: int) -> None:
+    """Whatever is asked now."""
+    page = screen.page
+    yes = screen.choices.filter(has_text="Yes")
+    if page.locator("[data-start]").count():
+        first_step(screen, nth)
+    elif yes.count():
+        yes.click()
+    elif page.get_by_text("Several ways lead to").count():
+        screen.choices.first.click()
+    elif screen.choices.filter(has_text="Discard").count():
+        hand(screen).first.click()
+    else:
+        if page.locator("[data-end]").count() == 0:
+            lay_cards(screen)
+        ends = [page.locator(f"[data-end][data-kind={kind}]") for kind in KINDS]
+        next(end for end in ends if end.count()).first.click()
+
+
+def can_err(seen: Json) -> bool:
+    """There is a value of which there are fewer cards than slots."""
+    return seen["view"]["decision"] == "play" and min(Counter(seen["own"]["hand"]).values()) < len(SLOTS)
+
+
+def may_go_on(seen: Json) -> bool:
+    """A card play can leave a choice of ways, or of the bonus."""
+    previews = seen["own"]["previews"]
+    return any(outcome["actions"] for preview in previews for outcome in preview["outcomes"])
+
+
+def something_illegal(screen: Screen) -> str:
+    """Lay more cards than there are; gives the action."""
+    cards = hand(screen)
+    few = next(n for n in range(cards.count()) if int(cards.nth(n).get_attribute("data-count") or 0) < 3)
+    value, number = (cards.nth(few).get_attribute(f"data-{name}") for name in ("value", "count"))
+    pick(screen, str(value))
+    letters = SLOTS[: int(number or 0) + 1]
+    for letter in letters:
+        slot(screen, letter).click()
+    return f"{value}@{''.join(letters)}"
+
+
+def shows(own: Json, text: str) -> bool:
+    """Is exactly this hand laid out in a page?"""
+    found = re.findall(r'data-value="(\d)" data-count="(\d)"', text)
+    return Counter({int(value): int(n) for value, n in found}) == Counter(own["hand"])
+
+
+def leaks(own: Json, text: str) -> bool:
+    """Is the hand of this seat laid out in a page, or are its cards or draws told in a message?"""
+    seat, plain = own["seat"], text.replace('"', "'")
+    told = (
+        f"data-hand='{seat}'",
+        f"'own': {{'seat': '{seat}'",
+        f"'kind': 'drew', 'seat': '{seat}'",
+    )
+    return any(each in plain for each in told)
+
+
+def public(view: Json) -> list[str]:
+    """What everybody sees: where the sleds stand."""
+    return [
+        f'data-sled="{seat["seat"]}" data-space="{seat["space"]}'
+        for seat in view["seats"]
+        if seat["space"] is not None
+    ]
+
+
+def progress(screen: Screen) -> int:
+    """How far the match on the screen is: races, rounds, turns."""
+    board = screen.page.locator("[data-race]")
+    race, round_no, turn = (
+        int(board.get_attribute(f"data-{name}") or 0) for name in ("race", "round", "turn")
+    )
+    return 10_000 * race + 10 * round_no + turn
+
+
+def progress_of(view: Json) -> int:
+    """The same of a view."""
+    return 10_000 * int(view["race"]) + 10 * int(view["round"]) + int(view["turn"])

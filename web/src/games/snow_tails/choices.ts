@@ -1,0 +1,172 @@
+/** What the prompt asks and offers: the whole game is playable with these. */
+import type { Choice, Play } from "../contract";
+import { asked, counted, fixedOf, ownOf, previewOf, rank, readPlay, shapeOf, viewOf } from "./read";
+import { spaceName } from "./shape";
+import { go, laidOut, pick, shownPreview, take, thoughtOf } from "./thought.svelte";
+import type { Outcome, Preview } from "./view";
+import {
+  consequences,
+  endInWords,
+  kindInWords,
+  nameOf,
+  paceInWords,
+  sideInWords,
+  slotsInWords,
+} from "./words";
+
+export function prompt(play: Play): string {
+  const thought = thoughtOf(play);
+  const { decision } = viewOf(play);
+  const { say } = play;
+  if (thought.risk) {
+    const told = consequences(play, thought.risk.outcome).join("; ");
+    return say("snow_tails.prompt.risk", { what: told.charAt(0).toLocaleUpperCase() + told.slice(1) });
+  }
+  if (thought.end !== null)
+    return say("snow_tails.prompt.end", { space: spaceName(shapeOf(play), thought.end) });
+  if (decision === "play") {
+    const preview = shownPreview(play);
+    if (preview && laidOut(play)) return say("snow_tails.prompt.where", { pace: paceInWords(play, preview) });
+    return thought.value === null
+      ? say("snow_tails.prompt.card")
+      : say("snow_tails.prompt.slots", { value: thought.value });
+  }
+  if (decision === "step") return steps(play);
+  if (decision === "start") return say("snow_tails.prompt.start");
+  return play.shown.prompt;
+}
+
+function steps(play: Play): string {
+  const { forward = 0, drift = 0, side = null } = viewOf(play).move ?? {};
+  if (!drift) return play.say("snow_tails.prompt.step_straight", { forward });
+  return play.say("snow_tails.prompt.step", { forward, drift, side: sideInWords(play, side) });
+}
+
+export function choices(play: Play): Choice[] {
+  if (!asked(play)) return [];
+  const thought = thoughtOf(play);
+  if (thought.risk) return risks(play, thought.risk);
+  switch (viewOf(play).decision) {
+    case "start":
+      return starts(play);
+    case "play":
+      if (laidOut(play)) return ends(play);
+      return thought.value === null ? values(play) : slots(play, thought.value);
+    case "step":
+      return [...plain(play), ...ends(play)];
+    case "bonus":
+      return bonus(play);
+    default:
+      return plain(play);
+  }
+}
+
+const plain = (play: Play): Choice[] =>
+  play.shown.legal.map((action) => ({ label: nameOf(play, action), action }));
+
+function risks(play: Play, { actions, outcome }: { actions: readonly string[]; outcome: Outcome }): Choice[] {
+  return [
+    { label: play.say("snow_tails.choice.not"), pick: () => (thoughtOf(play).risk = null) },
+    {
+      label: play.say(outcome.kind === "wreck" ? "snow_tails.choice.wreck" : "snow_tails.choice.crash"),
+      pick: () => go(play, actions, outcome),
+    },
+  ];
+}
+
+function starts(play: Play): Choice[] {
+  const { start_hands } = fixedOf(play);
+  return play.shown.legal.map((action) => {
+    const n = Number(action.split(" ")[1]);
+    const detail = play.say("snow_tails.choice.start_cards", { n: start_hands[n - 1] ?? 5 });
+    return { label: nameOf(play, action), action, detail };
+  });
+}
+
+function values(play: Play): Choice[] {
+  const groups = counted(ownOf(play)?.hand ?? []).reverse();
+  return groups.map(({ value, n }) => ({
+    label: play.say("snow_tails.choice.value", { value }),
+    detail: play.say("snow_tails.choice.held", { n }),
+    pick: () => pick(play, value),
+  }));
+}
+
+function slots(play: Play, value: number): Choice[] {
+  const thought = thoughtOf(play);
+  const ways = play.shown.legal
+    .map((action) => ({ action, cards: readPlay(action), preview: previewOf(play, action) }))
+    .filter(({ cards }) => cards?.value === value)
+    .sort((one, other) => cost(one.preview) - cost(other.preview));
+  return ways.map(({ action, cards, preview }) => ({
+    label: slotsInWords(play, cards!.slots),
+    detail: preview ? `${paceInWords(play, preview)} · ${best(play, preview)}` : "",
+    pick: () => {
+      thought.slots = cards!.slots;
+      thought.pointed = null;
+    },
+    pointed: thought.pointed === action,
+    point: (at: boolean) => (thought.pointed = at ? action : null),
+  }));
+}
+
+/** What hurts least comes first; of that, what is fastest. */
+function cost(preview: Preview | null): number {
+  const [first] = preview?.outcomes ?? [];
+  return first && preview ? 100 * rank(first.kind) + 10 * (first.dents ?? 0) - preview.speed : 0;
+}
+
+/** The cheapest outcome, in a word. */
+function best(play: Play, preview: Preview): string {
+  const [first] = preview.outcomes;
+  return first ? kindInWords(play, first) : "";
+}
+
+/** Where the move may end, the cheapest first; and going step by step. */
+function ends(play: Play): Choice[] {
+  const thought = thoughtOf(play);
+  const preview = shownPreview(play);
+  if (!preview) return [];
+  const outcomes = preview.outcomes.filter(({ end }) => thought.end === null || thought.end === end);
+  const taken = new Set<string>();
+  const found: Choice[] = outcomes.map((outcome) => {
+    let label = endInWords(play, outcome);
+    while (taken.has(label)) label = `${label} (${outcome.steps})`;
+    taken.add(label);
+    return {
+      label,
+      detail: consequences(play, outcome).join(", "),
+      pick: () => take(play, outcome),
+      pointed: thought.outcome === outcome,
+      point: (at: boolean) => (thought.outcome = at ? outcome : null),
+    };
+  });
+  const several = thought.end === null && preview.outcomes.some((outcome) => outcome.actions.length > 0);
+  if (preview.action !== null && several)
+    found.push({
+      label: play.say("snow_tails.choice.steps"),
+      detail: play.say("snow_tails.choice.steps_detail"),
+      action: preview.action,
+    });
+  return found;
+}
+
+function bonus(play: Play): Choice[] {
+  const preview = shownPreview(play);
+  return play.shown.legal.map((action) => {
+    const outcome = preview?.outcomes.find((each) => each.actions[0] === action);
+    const label =
+      action === "bonus" && preview
+        ? play.say("snow_tails.choice.bonus", { n: preview.bonus })
+        : nameOf(play, action);
+    if (!outcome) return { label, action };
+    const thought = thoughtOf(play);
+    return {
+      label,
+      detail: [endInWords(play, outcome), ...consequences(play, outcome)].join(", "),
+      pick: () => take(play, outcome),
+      pointed: thought.outcome === outcome,
+      point: (at: boolean) => (thought.outcome = at ? outcome : null),
+    };
+  });
+}

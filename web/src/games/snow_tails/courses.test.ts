@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from "vitest";
+import { asFile, codeOf, forget, keep, NUTCRACKER, readLine, savedCourses, writeLine } from "./courses";
+
+beforeEach(() => localStorage.clear());
+
+test("a line is taken apart and put together again", () => {
+  const laid = readLine(NUTCRACKER);
+  expect(laid.tokens).toHaveLength(9);
+  expect(laid.finish).toBe("R");
+  expect(writeLine(laid)).toBe(NUTCRACKER);
+  expect(writeLine(readLine("START s CL/5 S(2.3,4.5) finish:l # windy"))).toBe(
+    "start s CL/5 S(2.3,4.5) finish:L",
+  );
+});
+
+test("the kind of a piece is known whatever stands behind it", () => {
+  expect(codeOf("CL/5")).toBe("CL");
+  expect(codeOf("t()")).toBe("T");
+  expect(codeOf("dr")).toBe("DR");
+});
+
+test("courses are kept by their names, the last first", () => {
+  keep({ name: "One", line: "start S finish:L" });
+  keep({ name: "Two", line: "start S finish:R" });
+  keep({ name: "One", line: NUTCRACKER });
+  expect(savedCourses()).toEqual([
+    { name: "One", line: NUTCRACKER },
+    { name: "Two", line: "start S finish:R" },
+  ]);
+  expect(forget("One").map(({ name }) => name)).toEqual(["Two"]);
+});
+
+test("what others have left under our key is no course", () => {
+  localStorage.setItem("trailmix.courses", '[{"name": 3}, null, {"name": "A", "line": "start S finish:L"}]');
+  expect(savedCourses().map(({ name }) => name)).toEqual(["A"]);
+  localStorage.setItem("trailmix.courses", "{");
+  expect(savedCourses()).toEqual([]);
+});
+
+test("a course with a name is a file, one without is its line", () => {
+  expect(asFile("", NUTCRACKER)).toBe(NUTCRACKER);
+  expect(asFile('Ann\'s "best"', "start S finish:L")).toBe(
+    '[course]\nname = "Ann\'s \\"best\\""\ntrack = "start S finish:L"\n',
+  );
+});

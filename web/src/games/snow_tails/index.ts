@@ -1,0 +1,37 @@
+/** The page of Snow Tails. */
+import type { GamePage } from "../contract";
+import Board from "./Board.svelte";
+import Editor from "./Editor.svelte";
+import Hand from "./Hand.svelte";
+import Options from "./Options.svelte";
+import RaceSheet from "./RaceSheet.svelte";
+import Result from "./Result.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import Status from "./Status.svelte";
+import { choices, prompt } from "./choices";
+import { moments, raceBetween, winners } from "./telling";
+import { back } from "./thought.svelte";
+import type { View } from "./view";
+import { nameOf } from "./words";
+
+export default {
+  Board,
+  Hand,
+  Seat,
+  Status,
+  Result,
+  Rules,
+  Options,
+  Editor,
+  choices,
+  prompt,
+  nameOf,
+  back,
+  moments,
+  winners,
+  crowd: 4,
+  // A sled that is alone on the track has turn after turn.
+  endsTurn: ({ view }) => ["play", "start"].includes((view as View).decision),
+  interlude: { comes: raceBetween, Sheet: RaceSheet },
+} satisfies GamePage;

@@ -1,0 +1,181 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { expect, test } from "vitest";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import { choices, prompt } from "./choices";
+import { tableAt } from "./fixtures";
+import { accounts, lastSpaces, moments, raceBetween, waysOf, winners } from "./telling";
+import { back } from "./thought.svelte";
+import { nameOf } from "./words";
+import type { LogEntry } from "../../protocol";
+
+const card = (value: number) => document.querySelector<HTMLElement>(`[data-value="${value}"]`)!;
+const slot = (letter: string) => document.querySelector<HTMLElement>(`[data-slot="${letter}"]`)!;
+const ends = () => [...document.querySelectorAll<HTMLElement>("[data-end]")];
+
+test("a card, where it goes, and the space where the move ends", async () => {
+  const play = tableAt("play");
+  render(Board, { play });
+  render(Hand, { play });
+  expect(ends()).toHaveLength(0);
+  await fireEvent.click(card(4));
+  await fireEvent.click(slot("R"));
+  expect(slot("R").getAttribute("aria-pressed")).toBe("true");
+  expect(ends().map((end) => end.dataset["kind"])).toEqual(["clean"]);
+  await fireEvent.click(ends()[0]!);
+  expect(play.draft).toEqual(["4@R", "F", "F", "F"]);
+  expect(play.done).toBe(true);
+});
+
+test("a slot without a card asks for one; more cards than there are say why", async () => {
+  const play = tableAt("play");
+  render(Hand, { play });
+  await fireEvent.click(slot("L"));
+  expect(play.told).toEqual(["First pick a card, then where it goes."]);
+  await fireEvent.click(card(1));
+  await fireEvent.click(slot("L"));
+  await fireEvent.click(slot("B"));
+  await tick();
+  expect(play.told.at(-1)).toBe("no: 1@LB");
+  expect(slot("L").getAttribute("aria-pressed")).toBe("true");
+  expect(slot("B").getAttribute("aria-pressed")).toBe("false");
+});
+
+test("another value keeps as many slots as it has cards", async () => {
+  const play = tableAt("play");
+  render(Hand, { play });
+  await fireEvent.click(card(4));
+  await fireEvent.click(slot("L"));
+  await fireEvent.click(slot("B"));
+  await fireEvent.click(card(2));
+  expect(slot("L").getAttribute("aria-pressed")).toBe("true");
+  expect(slot("B").getAttribute("aria-pressed")).toBe("false");
+});
+
+test("a crash on purpose is asked about once", async () => {
+  const play = tableAt("play");
+  render(Board, { play });
+  render(Hand, { play });
+  await fireEvent.click(card(2));
+  await fireEvent.click(slot("R"));
+  expect(ends().map((end) => end.dataset["kind"])).toEqual(["crash", "crash"]);
+  await fireEvent.click(ends()[1]!);
+  expect(play.draft).toEqual([]);
+  expect(prompt(play)).toBe("On purpose? Hits the side: 1 dent.");
+  expect(choices(play).map(({ label }) => label)).toEqual(["No, think again", "Yes, crash"]);
+  choices(play)[0]!.pick!();
+  await fireEvent.click(ends()[0]!);
+  expect(play.draft).toEqual([]); // another crash
+  expect(back(play)).toBe(true);
+  await fireEvent.click(ends()[1]!);
+  choices(play)[1]!.pick!();
+  expect(play.draft).toEqual(["2@R", "L"]);
+});
+
+test("the whole turn by the prompt's answers, and step by step", () => {
+  const play = tableAt("play");
+  expect(prompt(play)).toBe("Pick the value of the cards that you lay.");
+  expect(choices(play).map(({ label }) => label)).toEqual(["Play 4", "Play 3", "Play 2", "Play 1"]);
+  choices(play)[0]!.pick!();
+  const slots = choices(play);
+  expect(slots[0]).toMatchObject({
+    label: "left dog and right dog",
+    detail: "speed 5, balanced · clean",
+  });
+  expect(slots).toHaveLength(6);
+  slots.find(({ label }) => label === "left dog")!.pick!();
+  expect(prompt(play)).toBe("That is speed 4, drift 1 left. Where do you go?");
+  const ways = choices(play);
+  expect(ways.at(-1)).toMatchObject({ label: "Step by step", action: "4@L" });
+  play.choose("4@L");
+  expect(choices(play).map(({ label }) => label)).toEqual(expect.arrayContaining(["Forward", "Drift left"]));
+  play.takeBack();
+  expect(back(play)).toBe(true);
+  expect(back(play)).toBe(false);
+});
+
+test("start spaces on the board and in the prompt", async () => {
+  const play = tableAt("start");
+  const { container } = render(Board, { play });
+  expect(
+    choices(play)
+      .map(({ label, detail }) => `${label}: ${detail}`)
+      .at(-1),
+  ).toBe("Start space 5: 7 cards");
+  await fireEvent.click(container.querySelector('[data-start="2"]')!);
+  expect(play.draft).toEqual(["start 2"]);
+});
+
+test("actions are told in words", () => {
+  const play = tableAt("play");
+  expect(nameOf(play, "4@LRB")).toBe("4 on left dog, brake and right dog");
+  expect(nameOf(play, "L")).toBe("Drift left");
+  expect(nameOf(play, "none")).toBe("No bonus");
+  expect(nameOf(play, "discard 3")).toBe("Discard a 3");
+});
+
+test("a seat tells its mat, its cards and its piles", () => {
+  const play = tableAt("play");
+  render(Seat, { play, seat: "C" });
+  expect(screen.getByLabelText("Left dog 3, brake 3, right dog 3. speed 3, balanced")).toBeTruthy();
+  expect(screen.getByLabelText("7 cards and 0 dents in hand")).toBeTruthy();
+});
+
+test("an onlooker sees no hand", () => {
+  const play = tableAt("play");
+  Object.defineProperty(play, "shown", { value: { ...play.base, own: null, legal: [] } });
+  const { container } = render(Hand, { play });
+  expect(container.querySelectorAll("[data-value]")).toHaveLength(0);
+  expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
+});
+
+function entry(...events: [kind: string, values: Record<string, unknown>][]): LogEntry {
+  return {
+    seq: 1,
+    kind: "move",
+    seat: "A",
+    actions: [],
+    events: events.map(([kind, values]) => ({ kind, seat: "A", values, text: "" })),
+    undone: false,
+    at: 0,
+  };
+}
+
+test("ways of several moves are one way, and longer ways take longer", () => {
+  const two = entry(["moved", { path: [1, 6, 11] }], ["took_bonus", {}], ["moved", { path: [11, 16] }]);
+  expect(waysOf([two]).get("A")).toEqual([1, 6, 11, 16]);
+  expect(moments(two)).toBeGreaterThan(moments(entry(["moved", { path: [1, 6] }])));
+});
+
+test("the account of a race", () => {
+  const log = [
+    entry(["round_began", { round: 4 }], ["moved", { path: [1, 6, 11] }]),
+    entry(["sped", { number: 2, dents: 2 }], ["hit_side", { dents: 3 }], ["crossed", {}]),
+    entry(["race_ended", { race: 2 }]),
+  ];
+  expect(accounts(log)[1]?.["A"]).toMatchObject({ spaces: 2, dents: 3, lines: 1, sides: 1, round: 4 });
+});
+
+test("where sleds came to rest, and what comes between two races", () => {
+  const first = entry(["race_began", { race: 1 }], ["moved", { path: [1, 6] }]);
+  const second = entry(["race_ended", { race: 1 }], ["race_began", { race: 2 }]);
+  const last = entry(["moved", { path: [2, 7, 12] }], ["race_ended", { race: 2 }], ["ended", {}]);
+  expect(lastSpaces([first, second, last])).toEqual(new Map([["A", 12]]));
+  expect([first, second, last].map(raceBetween)).toEqual([false, true, false]);
+});
+
+test("nobody has won when all are wrecked", () => {
+  const play = tableAt("over");
+  expect(winners(play)).toHaveLength(1);
+  const { view } = play.base;
+  view.results = view.results.map((result: object) => ({ ...result, places: { A: null, B: null, C: null } }));
+  expect(winners(play)).toEqual([]);
+});
+
+test("the rules are written out", () => {
+  render(Rules, { fixed: tableAt("play").fixed });
+  expect(screen.getByText("Speed and drift")).toBeTruthy();
+});

@@ -1,0 +1,125 @@
+/** What the viewer has in mind on the way to an answer, and what is pointed at. A new position clears it. */
+import { apart } from "../apart.svelte";
+import type { Play } from "../contract";
+import { asked, askedFor, avoidable, ownOf, previewOf, rank, writePlay, type Slot } from "./read";
+import type { Outcome, Preview } from "./view";
+
+export class Thought {
+  /** The cards that are to be laid have this value ... */
+  value = $state<number | null>(null);
+  /** ... and go there, in the order in which they were chosen. */
+  slots = $state.raw<readonly Slot[]>([]);
+  /** The card play that is pointed at. */
+  pointed = $state<string | null>(null);
+  /** The outcome that is pointed at. */
+  outcome = $state.raw<Outcome | null>(null);
+  /** The space that several outcomes lead to: which? */
+  end = $state<number | null>(null);
+  /** A crash on purpose is asked about once. */
+  risk = $state.raw<{ actions: readonly string[]; outcome: Outcome } | null>(null);
+  /** The outcome that was asked about: chosen again, it is meant. */
+  warned: Outcome | null = null;
+  /** What was chosen last: the way that the sled slides. */
+  chosen = $state.raw<Outcome | null>(null);
+}
+
+const thoughts = new WeakMap<object, Thought>();
+const none = {};
+
+export function thoughtOf(play: Play): Thought {
+  const position: object = play.base.view ?? none;
+  let thought = thoughts.get(position);
+  if (!thought) thoughts.set(position, (thought = apart(() => new Thought())));
+  return thought;
+}
+
+/** The card play that is laid out, if it is one. */
+export function laidOut(play: Play): string | null {
+  const { value, slots } = thoughtOf(play);
+  return value !== null && slots.length && askedFor(play, "play") ? writePlay(value, slots) : null;
+}
+
+/** What the board shows the ends of: of the card play that is pointed at or laid out, or of the rest of the move. */
+export function shownPreview(play: Play): Preview | null {
+  if (askedFor(play, "step", "bonus")) return previewOf(play, null);
+  if (!askedFor(play, "play")) return null;
+  const action = thoughtOf(play).pointed ?? laidOut(play);
+  return action === null ? null : previewOf(play, action);
+}
+
+/** A slot is chosen, or no longer. */
+export function toggle(play: Play, slot: Slot): void {
+  const thought = thoughtOf(play);
+  if (!askedFor(play, "play")) return;
+  if (thought.value === null) {
+    play.tell(play.say("snow_tails.hand.pick_first"));
+    return;
+  }
+  thought.end = thought.risk = null;
+  if (thought.slots.includes(slot)) {
+    thought.slots = thought.slots.filter((each) => each !== slot);
+    return;
+  }
+  const slots = [...thought.slots, slot];
+  const action = writePlay(thought.value, slots);
+  if (play.shown.legal.includes(action)) thought.slots = slots;
+  else void refuse(play, action);
+}
+
+async function refuse(play: Play, action: string): Promise<void> {
+  const why = await play.why(action);
+  if (why) play.tell(why);
+}
+
+export function pick(play: Play, value: number | null): void {
+  const thought = thoughtOf(play);
+  const held = ownOf(play)?.hand.filter((each) => each === value).length ?? 0;
+  thought.end = thought.risk = null;
+  thought.slots = thought.value === value ? [] : thought.slots.slice(0, held);
+  thought.value = thought.value === value ? null : value;
+}
+
+/** Go for an outcome of the preview that is shown; a crash that could be avoided is asked about first. */
+export function take(play: Play, outcome: Outcome): void {
+  const preview = shownPreview(play);
+  const thought = thoughtOf(play);
+  if (!preview || !asked(play)) return;
+  const actions = preview.action === null ? outcome.actions : [preview.action, ...outcome.actions];
+  const crashes = rank(outcome.kind) >= rank("crash") && avoidable(play);
+  if (crashes && thought.warned !== outcome) {
+    thought.warned = outcome;
+    thought.risk = { actions, outcome };
+    return;
+  }
+  go(play, actions, outcome);
+}
+
+export function go(play: Play, actions: readonly string[], outcome: Outcome): void {
+  const thought = thoughtOf(play);
+  thought.risk = thought.outcome = thought.end = thought.pointed = null;
+  thought.chosen = outcome;
+  play.chooseAll(actions);
+}
+
+/** A space of the board is chosen: the only outcome there, or which of them? */
+export function goTo(play: Play, space: number): void {
+  const outcomes = shownPreview(play)?.outcomes.filter((outcome) => outcome.end === space) ?? [];
+  const thought = thoughtOf(play);
+  thought.risk = null;
+  if (outcomes.length === 1) take(play, outcomes[0]!);
+  else if (outcomes.length) thought.end = space;
+}
+
+/** Put down what is only thought of; false if there is nothing. */
+export function back(play: Play): boolean {
+  const thought = thoughtOf(play);
+  if (!asked(play)) return false;
+  if (thought.risk) thought.risk = null;
+  else if (thought.end !== null) thought.end = null;
+  else if (thought.value !== null && askedFor(play, "play")) {
+    thought.value = null;
+    thought.slots = [];
+  } else return false;
+  thought.outcome = thought.pointed = null;
+  return true;
+}

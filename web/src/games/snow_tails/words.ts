@@ -1,0 +1,85 @@
+/** Moves and what they lead to, in words. */
+import type { Play } from "../contract";
+import { SLOTS, readPlay, shapeOf, type Slot } from "./read";
+import { spaceName } from "./shape";
+import type { Outcome, Preview } from "./view";
+
+const LETTERS: Record<string, "forward" | "left" | "right"> = { F: "forward", L: "left", R: "right" };
+
+/** Names in a row, with the word for "and" before the last. */
+export function listed(names: readonly string[]): string {
+  const { lang } = document.documentElement;
+  return new Intl.ListFormat(!lang || lang === "en" ? "en-GB" : lang, { type: "conjunction" }).format(names);
+}
+
+export function slotsInWords(play: Play, slots: readonly Slot[]): string {
+  return listed(
+    SLOTS.filter((slot) => slots.includes(slot)).map((slot) => play.say(`snow_tails.slot.${slot}`)),
+  );
+}
+
+/** An action in words. */
+export function nameOf(play: Play, action: string): string {
+  const cards = readPlay(action);
+  if (cards) {
+    return play.say("snow_tails.action.play", {
+      value: cards.value,
+      slots: slotsInWords(play, cards.slots),
+    });
+  }
+  const step = LETTERS[action];
+  if (step) return play.say(`snow_tails.step.${step}`);
+  const [word = "", n = ""] = action.split(" ");
+  if (word === "start") return play.say("snow_tails.action.start", { n });
+  if (word === "discard") return play.say("snow_tails.action.discard", { n });
+  return play.say(word === "bonus" ? "snow_tails.action.bonus" : "snow_tails.action.none");
+}
+
+export const sideInWords = (play: Play, side: string | null | undefined): string =>
+  play.say(side === "left" ? "snow_tails.side.left" : "snow_tails.side.right");
+
+/** Speed 5, drift 1 to the left. */
+export function paceInWords(
+  play: Play,
+  { speed, drift, side }: Pick<Preview, "speed" | "drift" | "side">,
+): string {
+  if (!drift) return play.say("snow_tails.pace.straight", { n: speed });
+  return play.say("snow_tails.pace.drift", { n: speed, drift, side: sideInWords(play, side) });
+}
+
+/** All that an outcome means besides its end, each as a few words; none for a clean move. */
+export function consequences(play: Play, outcome: Outcome): string[] {
+  const { say } = play;
+  const told: string[] = [];
+  if (outcome.bonus) told.push(say("snow_tails.out.bonus", { n: outcome.bonus }));
+  for (const line of outcome.lines ?? []) {
+    if (!line.dents) continue;
+    told.push(say("snow_tails.out.line", { speed: line.speed, limit: line.limit, n: line.dents }));
+  }
+  if (outcome.saplings?.length) told.push(say("snow_tails.out.saplings", { n: outcome.saplings.length }));
+  if (outcome.crash === "sled")
+    told.push(say("snow_tails.out.sled", { name: play.names[outcome.hit ?? ""] ?? outcome.hit ?? "" }));
+  else if (outcome.crash) told.push(say(`snow_tails.out.${outcome.crash as "side"}`));
+  if (outcome.spared) told.push(say("snow_tails.out.spared"));
+  if (outcome.kind === "wreck") told.push(say("snow_tails.out.wreck"));
+  if (outcome.finish) told.push(say("snow_tails.out.finish"));
+  if (outcome.next_turn)
+    told.push(say(outcome.next_turn === "wreck" ? "snow_tails.out.next_wreck" : "snow_tails.out.next_dent"));
+  return told;
+}
+
+/** Clean, 2 dents, crash, wreck. */
+export function kindInWords(play: Play, outcome: Outcome): string {
+  if (outcome.kind === "dent") return play.say("snow_tails.kind.dent", { n: outcome.dents ?? 0 });
+  if (outcome.kind === "crash")
+    return outcome.dents
+      ? play.say("snow_tails.kind.crash_dents", { n: outcome.dents })
+      : play.say("snow_tails.kind.crash");
+  return play.say(outcome.kind === "wreck" ? "snow_tails.kind.wreck" : "snow_tails.kind.clean");
+}
+
+export function endInWords(play: Play, outcome: Outcome): string {
+  const kind = kindInWords(play, outcome);
+  if (!outcome.path.length) return play.say("snow_tails.end.stays", { kind });
+  return play.say("snow_tails.end.to", { space: spaceName(shapeOf(play), outcome.end), kind });
+}
