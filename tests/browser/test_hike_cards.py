@@ -49,13 +49,12 @@ def test_the_account_of_a_round_is_told_and_stops_nobody(browsing: Browsing) -> 
         for row, seat in enumerate(sorted(account["totals"])):
             assert figures(screen, row) == [account["points"][seat], account["totals"][seat]]
     leader = next(screen for screen in screens if screen.turn.count())
+    other = next(screen for screen in screens if screen is not leader)
+    other.page.get_by_role("button", name="Close this and go on").click()
+    expect(other.page.get_by_role("region", name="In between")).to_have_count(0)
     playing(GAME).whole_turn(leader)  # without having closed it
     leader.confirm.click()
     expect(leader.page.get_by_role("region", name="In between")).to_have_count(0)
-    other = next(screen for screen in screens if screen is not leader)
-    if (close := other.page.get_by_role("button", name="Close this and go on")).count():
-        close.click()
-    expect(other.page.get_by_role("region", name="In between")).to_have_count(0)
     other.page.get_by_role("button", name="How the points of the rounds came about").click()
     rounds = other.page.get_by_role("dialog", name="The rounds so far")
     expect(rounds.get_by_role("heading", name="Round 1")).to_be_visible()

@@ -15,12 +15,10 @@ from trailmix.engine.game import slugs
 from trailmix.lab.warm import STEPS, NotCompiled, Step, exercise, warm
 
 
-def trailmix(*args: str) -> subprocess.CompletedProcess[str]:
-    """Run the command; Numba says on standard output what it reads of compiled code, and what it keeps."""
-    environment = {**os.environ, "NUMBA_DEBUG_CACHE": "1"}
+def trailmix(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "trailmix", *args],
-        env=environment,
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -38,7 +36,8 @@ def test_after_warming_up_nothing_is_compiled_any_more(slug: str) -> None:
         ["perft", slug, "--depth", "3", "--players", "3"],
         ["bench", slug, "--seconds", "0.01"],
     ):
-        done = trailmix(*command)
+        # Numba says on standard output what it reads of compiled code, and what it keeps.
+        done = trailmix(*command, NUMBA_DEBUG_CACHE="1")
         assert done.returncode == 0, done.stderr
         assert "data loaded from" in done.stdout
         assert "data saved to" not in done.stdout
