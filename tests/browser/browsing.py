@@ -24,7 +24,6 @@ from playwright.sync_api import (
 from server.running import Json, Person, Running
 
 SIZES = {"phone": (360, 640), "phone-wide": (640, 360), "tablet": (768, 1024), "desktop": (1440, 900)}
-THEMES = ("light", "dark")
 SOCKET = "**/api/socket"
 NO_CHROMIUM = (
     "The browser tests cannot run: there is no chromium here. On Debian: sh requirements/browser.sh as root."
@@ -77,6 +76,7 @@ class Pages:
         self._idle.append(page)
 
 
+ASKED_ANEW = "([prompt, before]) => prompt.innerText !== before"
 KEEP = """kept => {
   sessionStorage.clear();
   localStorage.clear();
@@ -85,7 +85,7 @@ KEEP = """kept => {
 
 
 def wear(page: Page, theme: str) -> None:
-    """Day or night, as the system says it."""
+    """Light or dark, as the system says it."""
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
 
 
@@ -195,8 +195,16 @@ class Screen:
 
     def my_turn(self) -> bool:
         """Wait until there is something to decide; False if the match is over instead."""
-        expect(self.turn.or_(self.result)).to_be_visible()
+        self.turn.or_(self.result).wait_for()
         return self.result.count() == 0
+
+    def asked(self) -> str:
+        """What the prompt says, with its answers."""
+        return self.prompt.inner_text()
+
+    def asked_anew(self, before: str) -> None:
+        """Wait until the prompt says something else."""
+        self.page.wait_for_function(ASKED_ANEW, arg=[self.prompt.element_handle(), before])
 
     def focused(self) -> str:
         """What has the focus: its words, or the name of its element if that is the whole page."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+import pytest
+
 import trailmix
 from browser.browsing import Screen
 from server.running import BOT, HUMAN, Json, Person, Running, make
@@ -14,6 +16,10 @@ from server.running import BOT, HUMAN, Json, Person, Running, make
 PAGES = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
 PLAYABLE = [slug for slug in trailmix.game_names() if (PAGES / slug / "index.ts").exists()]
 MOST_TABLES = 40
+every_game = pytest.mark.parametrize("game", PLAYABLE)
+"""For what each game does in its own way."""
+any_game = pytest.mark.parametrize("game", PLAYABLE[:1])
+"""For what is the same whatever is played."""
 NAMES = ("Ann", "Bob", "Cleo", "Dag", "Eve", "Fay", "Gus", "Hal")
 
 

@@ -29,10 +29,9 @@ def first_step(screen: Screen, nth: int = 0) -> None:
         card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
     open_cells(screen).nth(nth % open_cells(screen).count()).click()
-    expect(screen.take_back).to_be_visible()
+    screen.take_back.wait_for()
     # Without a hiker left there is nothing more to choose.
-    whole = screen.prompt.locator("[data-confirm]:enabled")
-    expect(screen.choices.filter(has_text="No hiker").or_(whole)).to_be_visible()
+    screen.choices.filter(has_text="No hiker").or_(screen.ready).wait_for()
 
 
 def whole_turn(screen: Screen, nth: int = 0) -> None:
@@ -43,7 +42,7 @@ def whole_turn(screen: Screen, nth: int = 0) -> None:
             screen.choices.filter(has_text="No hiker").click()
         else:
             open_cells(screen).first.click()
-    expect(screen.confirm).to_be_enabled()
+    screen.ready.wait_for()
 
 
 def can_err(seen: Json) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from browser.browsing import Screen
 from server.running import Json
@@ -32,7 +32,7 @@ def first_step(screen: Screen, nth: int = 0) -> None:
 
 def whole_turn(screen: Screen, nth: int = 0) -> None:
     """A card, or what to plant, laid out but not confirmed. The only answer there is lies there already."""
-    expect(screen.turn).to_be_visible()
+    screen.turn.wait_for()
     if screen.ready.count() == 0:
         planting = screen.page.locator("[data-plant]")
         if planting.count():
@@ -41,7 +41,7 @@ def whole_turn(screen: Screen, nth: int = 0) -> None:
             planting.click()
         else:
             put(screen, nth)
-    expect(screen.confirm).to_be_enabled()
+    screen.ready.wait_for()
 
 
 def put(screen: Screen, nth: int) -> None:

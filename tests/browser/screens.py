@@ -158,9 +158,9 @@ def watching(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_text("Watching", exact=True)).to_be_visible()
 
 
-ALONE: list[Bring] = [home, settings, nothing]
-"""Pages of no game."""
-OF_GAMES: list[Bring] = [new_table, waiting, table, draft, menu, curtain, result, replay, rules, watching]
+ALONE: list[Bring] = [home, waiting, menu, curtain, settings, nothing]
+"""What looks the same whatever is played."""
+OF_GAMES: list[Bring] = [new_table, table, draft, result, replay, rules, watching]
 
 
 def chairs_for(bring: Bring, scene: Scene) -> list[Person]:

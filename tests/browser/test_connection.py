@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.browsing import SOCKET, Browsing, Screen
-from browser.games import PLAYABLE, Playing, against_bots, go_on, mover_of, people_at
+from browser.games import Playing, against_bots, any_game, every_game, go_on, mover_of, people_at
 from server.running import Person, eventually
-
-pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 
 
 class Wire:
@@ -50,6 +47,7 @@ def assert_nothing_is_missing(screen: Screen, person: Person) -> None:
     assert shown[1:] == told(person)  # the first says that the match begins
 
 
+@every_game
 def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str, how: Playing) -> None:
     """A turn confirmed while nothing comes through is played once, and what others did meanwhile is shown."""
     people = people_at(browsing.server, game)
@@ -83,6 +81,7 @@ def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str
     eventually(lambda: bool(me.view()["seq"] > before))
 
 
+@every_game
 def test_a_server_killed_under_the_page(browsing: Browsing, game: str, how: Playing) -> None:
     server = browsing.server
     me = against_bots(server, game)
@@ -106,6 +105,7 @@ def test_a_server_killed_under_the_page(browsing: Browsing, game: str, how: Play
     assert_nothing_is_missing(screen, me)
 
 
+@every_game
 def test_two_tabs_on_one_seat(browsing: Browsing, game: str, how: Playing) -> None:
     me = against_bots(browsing.server, game)
     one = browsing.at(me)
@@ -126,6 +126,7 @@ def test_two_tabs_on_one_seat(browsing: Browsing, game: str, how: Playing) -> No
     assert_nothing_is_missing(two, me)
 
 
+@any_game
 def test_a_page_of_another_version_asks_to_be_reloaded(browsing: Browsing, game: str) -> None:
     me = against_bots(browsing.server, game)
     screen = browsing.visitor(me, fresh=True)

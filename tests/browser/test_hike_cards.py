@@ -26,10 +26,12 @@ def accounts(person: Person) -> list[Json]:
 
 def to_the_end_of_a_round(people: list[Person]) -> None:
     """Everybody plays until a round more is over."""
-    rounds = len(accounts(people[0]))
-    while (found := mover_of(people)) is not None and len(accounts(people[0])) == rounds:
+    while (found := mover_of(people)) is not None:
         person, seen = found
         person.move(seen["legal"][0], seq=seen["seq"])
+        (entry,) = person.get("./log", since=seen["seq"])
+        if any(event["kind"] == "round_ended" for event in entry["events"]):
+            return
 
 
 def figures(screen: Screen, row: int) -> list[int]:

@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import Browsing
-from browser.games import PLAYABLE, Playing, people_at
+from browser.games import Playing, any_game, every_game, people_at
 from browser.screens import Scene
 from server.running import Person
-
-pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 
 
 @pytest.fixture
@@ -21,6 +19,7 @@ def over(scene: Scene) -> Person:
     return scene.over
 
 
+@every_game
 def test_slider_keys_and_address_tell_the_same_step(browsing: Browsing, over: Person, how: Playing) -> None:
     steps = len(over.get("./steps", limit=500))
     screen = browsing.visitor().go(f"/replay/{over.table}")
@@ -44,6 +43,7 @@ def test_slider_keys_and_address_tell_the_same_step(browsing: Browsing, over: Pe
     assert how.progress(screen) == start < end
 
 
+@every_game
 def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Person, how: Playing) -> None:
     step = over.get("./steps", since=-1, limit=100)[10]
     screen = browsing.visitor().go(f"/replay/{over.table}?at=10")
@@ -59,6 +59,7 @@ def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Per
             assert event["text"] in text
 
 
+@any_game
 def test_it_plays_by_itself_until_it_is_stopped(browsing: Browsing, over: Person) -> None:
     screen = browsing.visitor().go(f"/replay/{over.table}")
     slider = screen.page.get_by_role("slider", name="Step")
@@ -69,6 +70,7 @@ def test_it_plays_by_itself_until_it_is_stopped(browsing: Browsing, over: Person
     assert slider.input_value() != slider.get_attribute("max")
 
 
+@any_game
 def test_a_match_that_goes_on_has_no_replay_yet(browsing: Browsing, game: str) -> None:
     me = people_at(browsing.server, game)[0]
     screen = browsing.visitor(me).go(f"/replay/{me.table}")

@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import Browsing, Screen
-from browser.games import PLAYABLE, Playing, wanted
+from browser.games import Playing, every_game, wanted
 from server.running import Json, Person, eventually
-
-pytestmark = pytest.mark.parametrize("game", PLAYABLE)
 
 
 @pytest.fixture
@@ -27,6 +25,7 @@ def position(screen: Screen) -> str:
     return screen.page.get_by_role("main").aria_snapshot() + hand.aria_snapshot()
 
 
+@every_game
 def test_a_draft_is_taken_back_step_by_step(browsing: Browsing, me: Person, how: Playing) -> None:
     screen = browsing.at(me)
     before, seen = position(screen), me.view()
@@ -55,6 +54,7 @@ def goes_on(person: Person) -> str | None:
     return None
 
 
+@every_game
 def test_what_was_played_is_undone_while_that_is_fair(browsing: Browsing, game: str, how: Playing) -> None:
     def undoable(seen: Json) -> bool:
         return how.can_err(seen) and how.may_go_on(seen)
@@ -76,6 +76,7 @@ def test_what_was_played_is_undone_while_that_is_fair(browsing: Browsing, game: 
     expect(screen.log.filter(has_text="taken back")).to_have_count(1)
 
 
+@every_game
 def test_what_is_not_allowed_says_why(browsing: Browsing, me: Person, how: Playing) -> None:
     screen = browsing.at(me)
     assert screen.my_turn()
@@ -89,6 +90,7 @@ def test_what_is_not_allowed_says_why(browsing: Browsing, me: Person, how: Playi
     expect(screen.alert).to_have_count(0)
 
 
+@every_game
 def test_a_hint_is_shown_and_followed(browsing: Browsing, me: Person) -> None:
     screen = browsing.at(me)
     assert screen.my_turn()
@@ -102,6 +104,7 @@ def test_a_hint_is_shown_and_followed(browsing: Browsing, me: Person) -> None:
     assert me.get("./log", since=seq)[0]["actions"][0] == hinted
 
 
+@every_game
 def test_without_confirmation_a_whole_turn_is_played_at_once(browsing: Browsing, me: Person) -> None:
     screen = browsing.at(me, confirm=False)
     assert screen.my_turn()

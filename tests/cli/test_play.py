@@ -195,6 +195,36 @@ def test_a_position_is_played_on(folder: Path) -> None:
     assert done.returncode == 0
 
 
+RUIN = """
+trailmix = "position"
+game = "snow_tails"
+players = 2
+round = 2
+options.course = "start S S S finish:L"
+[sleds.A]
+space = "1.5.4"
+mat = "3/5/3"
+hand = "4"
+dents = 4
+[sleds.B]
+space = "0.5.1"
+wrecked = "1.2"
+"""
+
+
+def test_several_actions_in_a_line_and_a_match_that_nobody_wins(folder: Path) -> None:
+    (folder / "ruin.toml").write_text(RUIN)
+    stopped = scripted("--load", "ruin.toml", said="4@B; L; R\nlog\n")
+    assert "A plays 4@B: 3/5/4, speed 4, drift 2 (right)." in stopped.stdout
+    assert "Your sled drifts right: step forward or right." in stopped.stdout
+    assert "wrecked" not in stopped.stdout.partition("Your sled drifts right")[2]
+    done = scripted("--load", "ruin.toml", said="4@B; R\n\n")
+    assert done.returncode == 0, done.stderr
+    assert "Every sled is wrecked: nobody wins." in done.stdout
+    assert "Nobody has won." in done.stdout
+    assert "Winner" not in done.stdout
+
+
 def test_odd_terminals_and_odd_input() -> None:
     done = scripted(
         "alpina",
