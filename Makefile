@@ -3,8 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# One more than there are cores: tests of the browser and of crashes wait half of their time.
-WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+
 
 .PHONY: play test compiled lint bench lock clean
 
@@ -17,7 +16,7 @@ test: $(VENV)/.dev ## install, build, compile with bounds checks, run every test
 	@$(BIN)/python web/build.py npm test
 	@sh requirements/browser.sh
 	@$(MAKE) --no-print-directory compiled
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 compiled: $(VENV)/.dev ## compile the rules as the tests want them
 	@TRAILMIX_BOUNDSCHECK=1 $(BIN)/trailmix warm

@@ -188,11 +188,16 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, l
 
 async def listen(twin: Twin, n: int, viewer: int, until: str, seq: int = 0) -> Message:
     """Read a socket up to a message; the viewer's messages are noted."""
+    return await heard_from(twin.sockets[n], twin if n == viewer else None, until, seq)
+
+
+async def heard_from(socket: ClientConnection, noting: Twin | None, until: str, seq: int = 0) -> Message:
+    """Read up to a message, noting everything or nothing."""
     while True:
-        async with asyncio.timeout(10):
-            text = await twin.sockets[n].recv()
-        if n == viewer:
-            twin.heard(text)
+        async with asyncio.timeout(30):
+            text = await socket.recv()
+        if noting is not None:
+            noting.heard(text)
         message: Message = msgspec.json.decode(text)
         if message["t"] == until and message["seq"] >= seq:
             return message
@@ -206,12 +211,13 @@ async def everyone_sees(twin: Twin, viewer: int, seq: int) -> None:
 async def come(server: Running, twin: Twin, viewer: int, stack: contextlib.AsyncExitStack) -> None:
     """Everyone comes to the table; the viewer last, so that they are sent nothing about who comes when."""
     places = [*(Place(twin.table, (token,)) for token in twin.tokens), Place(twin.table, (), INVITE)]
-    sockets: dict[int, ClientConnection] = {}
+    came: dict[int, tuple[ClientConnection, Message]] = {}
     for n in sorted(range(len(places)), key=lambda n: n == viewer):
-        sockets[n] = await stack.enter_async_context(socket_of(server.address, places[n], 0))
+        socket = await stack.enter_async_context(socket_of(server.address, places[n], 0))
+        came[n] = socket, await heard_from(socket, twin if n == viewer else None, "view")
         await asyncio.sleep(0.05)  # until the table has told everyone
-    twin.sockets = [sockets[n] for n in range(len(places))]
-    await everyone_sees(twin, viewer, 0)
+    twin.sockets = [came[n][0] for n in range(len(places))]
+    twin.views = [came[n][1] for n in range(len(places))]
 
 
 async def provoke(twin: Twin, viewer: int, seq: int) -> None:
