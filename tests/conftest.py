@@ -8,7 +8,9 @@ os.environ.setdefault("TRAILMIX_BOUNDSCHECK", "1")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Make the README's pictures anew from the pages that the browser tests look at."""
+    """Keep pictures of the pages that the browser tests look at, the README's among them."""
     parser.addoption(
-        "--pictures", action="store_true", help="renew docs/pictures/*.png from the browser tests"
+        "--pictures",
+        action="store_true",
+        help="keep pictures of all pages in build/screenshots, and renew docs/pictures/*.png",
     )

@@ -1,4 +1,4 @@
-"""Every page in every size and both themes: no sideways scrolling, nobody shut out, and pictures are kept."""
+"""Every page in every size and both themes: no sideways scrolling, and nobody shut out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ README = {
     ("alpina-draft", "light", "desktop"): "table.png",
     ("alpina-draft", "dark", "phone"): "phone.png",
 }
-"""The pictures that ``--pictures`` renews."""
+"""The pictures that ``--pictures`` renews, which keeps one of every page besides."""
 MOST_PICTURE_BYTES = 150_000
 EXTREMES: dict[str, dict[str, list[str]]] = {
     "phone": {"dark": []},
@@ -36,22 +36,22 @@ All but the contrast is the same by day and by night.
 
 
 @pytest.fixture
-def renew(pytestconfig: pytest.Config) -> bool:
+def pictures(pytestconfig: pytest.Config) -> bool:
     return bool(pytestconfig.getoption("pictures"))
 
 
-def keep(page: Page, what: str, theme: str, size: str, renew: bool) -> None:
+def keep(page: Page, what: str, theme: str, size: str) -> None:
     """Keep a picture of what is on the screen; a few are shown in the README."""
     png = page.screenshot(path=PICTURES / what / f"{theme}-{size}.png")
     name = README.get((what, theme, size))
-    if renew and name:
+    if name:
         packed = small(page, png)
         assert len(packed) < MOST_PICTURE_BYTES
         (ROOT / "docs" / "pictures" / name).write_bytes(packed)
 
 
-def look(browsing: Browsing, bring: Bring, scene: Scene, renew: bool) -> None:
-    """See a page in all sizes, by day and by night; pictures are kept."""
+def look(browsing: Browsing, bring: Bring, scene: Scene, pictures: bool) -> None:
+    """See a page in all sizes, by day and by night."""
     wrong: dict[str, Any] = {}
     what = bring.__name__ if bring in ALONE else f"{scene.game}-{bring.__name__}"
     screen = browsing.visitor(*chairs_for(bring, scene), name="Ann")
@@ -67,7 +67,8 @@ def look(browsing: Browsing, bring: Bring, scene: Scene, renew: bool) -> None:
             continue
         for theme, rules in EXTREMES[size].items():
             wear(page, theme)
-            keep(page, what, theme, size, renew)
+            if pictures:
+                keep(page, what, theme, size)
             if unfair := findings(page, *rules):
                 wrong[f"{size}, {theme}: axe"] = unfair
     assert not wrong, json.dumps(wrong, indent=1)
@@ -75,14 +76,14 @@ def look(browsing: Browsing, bring: Bring, scene: Scene, renew: bool) -> None:
 
 @pytest.mark.parametrize("bring", OF_GAMES, ids=lambda bring: bring.__name__)
 @every_game
-def test_a_page_of_a_game(browsing: Browsing, scene: Scene, bring: Bring, renew: bool) -> None:
-    look(browsing, bring, scene, renew)
+def test_a_page_of_a_game(browsing: Browsing, scene: Scene, bring: Bring, pictures: bool) -> None:
+    look(browsing, bring, scene, pictures)
 
 
 @pytest.mark.parametrize("bring", ALONE, ids=lambda bring: bring.__name__)
 @any_game
-def test_a_page_of_no_game(browsing: Browsing, scene: Scene, bring: Bring, renew: bool) -> None:
-    look(browsing, bring, scene, renew)
+def test_a_page_of_no_game(browsing: Browsing, scene: Scene, bring: Bring, pictures: bool) -> None:
+    look(browsing, bring, scene, pictures)
 
 
 def test_axe_and_the_edge_are_seen(browsing: Browsing) -> None:

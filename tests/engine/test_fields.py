@@ -43,19 +43,26 @@ def rules_of(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 def records_in(function: ast.FunctionDef, names: dict[str, Any]) -> dict[str, set[str]]:
     """The variables of a rule that hold records, with the fields they have.
 
-    A parameter says so by its annotation. The names s, t and mind mean a state, a table and a mind
-    everywhere: the game's own where there is one, else what all games' records share.
+    A variable says so by its annotation, one that holds a named tuple, too. The names s, t and mind mean
+    a state, a table and a mind everywhere: the game's own where there is one, else what all games' records
+    share.
     """
     known: dict[str, set[str]] = {
         "s": plan_fields(names.get("State", StateRecord)),
         "t": plan_fields(names.get("Table", TableRecord)),
         "mind": plan_fields(Mind),
     }
-    for parameter in function.args.args:
-        if isinstance(parameter.annotation, ast.Name):
-            plan = names.get(parameter.annotation.id)
-            if isinstance(plan, type) and issubclass(plan, Record):
-                known[parameter.arg] = plan_fields(plan)
+    annotated = [(parameter.arg, parameter.annotation) for parameter in function.args.args] + [
+        (node.target.id, node.annotation)
+        for node in ast.walk(function)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    ]
+    for variable, annotation in annotated:
+        plan = names.get(annotation.id) if isinstance(annotation, ast.Name) else None
+        if isinstance(plan, type) and issubclass(plan, Record):
+            known[variable] = plan_fields(plan)
+        elif isinstance(plan, type) and issubclass(plan, tuple):
+            known[variable] = set(getattr(plan, "_fields", ()))
     return known
 
 

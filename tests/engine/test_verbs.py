@@ -58,7 +58,8 @@ def test_a_record_of_no_game_is_a_typing_error() -> None:
 def test_every_kernel_of_the_contract_has_a_verb_and_a_border() -> None:
     for kernel in dataclasses.fields(Kernels):
         assert callable(getattr(verbs, kernel.name))
-        if not kernel.name.startswith("write_"):  # `border.show` calls both
+        # `border.show` calls both that write, `bots.policies.choose` both that decide.
+        if kernel.name not in ("write_view", "write_own", "greedy", "rollout"):
             assert callable(getattr(border, kernel.name))
 
 

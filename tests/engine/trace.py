@@ -1,4 +1,4 @@
-"""A program: plays matches of every game and prints a hash after every action.
+"""A program: plays matches of every game, with few and with many, and prints a hash after every action.
 
 With the JIT on and off, and on any machine, it must print the same. Called by `test_kernels`.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +23,11 @@ from trailmix.engine.rng import key_of, mind_of
 
 BOTS_EVERY = 7
 """Purposeful bots think long with the JIT off: they are asked at every seventh decision."""
+
+
+def ends(players: Sequence[int]) -> tuple[int, int]:
+    """The fewest and the most who can play."""
+    return players[0], players[-1]
 
 
 def sha(*parts: Any) -> str:
@@ -78,5 +84,5 @@ def thoughts(match: Match) -> None:
 
 
 for name in sys.argv[1:] or trailmix.game_names():
-    for number in trailmix.game(name).players:
+    for number in ends(trailmix.game(name).players):
         trace(name, number)

@@ -64,18 +64,6 @@ def redeal(tables: Array, states: Array, seat: int, key: Array) -> None:
 
 
 @rule
-def greedy(tables: Array, states: Array, minds: Array) -> int:
-    """What a purposeful player does."""
-    return verbs.greedy(tables[0], states[0], minds[0])  # type: ignore[no-any-return]
-
-
-@rule
-def rollout(tables: Array, states: Array, minds: Array) -> int:
-    """A fast, sensible action."""
-    return verbs.rollout(tables[0], states[0], minds[0])  # type: ignore[no-any-return]
-
-
-@rule
 def check(tables: Array, states: Array) -> int:
     """0, or the number of the invariant that the state breaks."""
     return verbs.check(tables[0], states[0])  # type: ignore[no-any-return]

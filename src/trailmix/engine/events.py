@@ -54,18 +54,19 @@ def note_all(s: Any, kind: int, seat: int, numbers: Array) -> None:
 class Value:
     """A value of an event: its name, how many numbers it takes, how to read them, who may know it.
 
-    `said` gives the words for a value that is an ID, or a list of them: a sentence speaks of The Sun.
+    `said(setup, value)` gives the words for a value that is an ID, or for each of a list of them: a sentence
+    speaks of The Sun.
     """
 
     name: str
     read: Callable[..., Any]
     width: int
     private: bool
-    said: Callable[[str], Message] | None
+    said: Callable[[Any, str], Message] | None
 
 
 Read = Callable[..., Any]
-Said = Callable[[str], Message]
+Said = Callable[[Any, str], Message]
 
 
 def public(name: str, read: Read = lambda _setup, n: n, width: int = 1, *, said: Said | None = None) -> Value:
@@ -82,11 +83,16 @@ def private(
 
 @dataclass(frozen=True)
 class EventKind:
-    """A kind of event. `reveals` marks one that shows somebody something new: undo never crosses it."""
+    """A kind of event.
+
+    `reveals` marks one that shows somebody something new: undo never crosses it. `conceals` marks one whose
+    action others may not know before the match is over, e.g. a secret pick.
+    """
 
     name: str
     values: tuple[Value, ...] = ()
     reveals: bool = False
+    conceals: bool = False
 
     @functools.cached_property
     def secret(self) -> tuple[str, ...]:
@@ -111,6 +117,8 @@ class Event(msgspec.Struct, frozen=True):
     secret: tuple[str, ...] = ()
     said: dict[str, Message | list[Message]] = {}
     """The values that a sentence says in words of their own."""
+    conceals: bool = False
+    """Others may not know the action that led to it."""
 
     def seen_by(self, seat: int) -> Event:
         """The event as `seat` (or SPECTATOR) may know it."""
@@ -173,8 +181,9 @@ def _event(kind: EventKind, setup: Any, rows: list[list[int]]) -> Event:
     for value in kind.values:
         values[value.name] = read = value.read(setup, *numbers[column : column + value.width])
         column += value.width
-        if value.said is not None:
-            said[value.name] = (
-                value.said(read) if isinstance(read, str) else [value.said(item) for item in read]
-            )
-    return Event(kind.name, None if rows[0][1] == NO_SEAT else letter(rows[0][1]), values, kind.secret, said)
+        if isinstance(read, str) and value.said is not None:
+            said[value.name] = value.said(setup, read)
+        elif isinstance(read, list) and value.said is not None:
+            said[value.name] = [value.said(setup, item) for item in read]
+    seat = None if rows[0][1] == NO_SEAT else letter(rows[0][1])
+    return Event(kind.name, seat, values, kind.secret, said, kind.conceals)

@@ -60,8 +60,14 @@ def _compiled(function: Callable[Params, Result], *, inline: bool) -> Callable[P
     others = config.CACHE_DIR
     config.CACHE_DIR = str(_folder(_sources_behind(function.__module__)))
     try:
-        compiled: Callable[Params, Result] = numba.njit(
-            nogil=True, cache=True, boundscheck=BOUNDS_CHECKED, error_model="numpy", forceinline=inline
+        compile_it: Any = numba.njit  # its types do not tell all its options
+        compiled: Callable[Params, Result] = compile_it(
+            nogil=True,
+            cache=True,
+            boundscheck=BOUNDS_CHECKED,
+            error_model="numpy",
+            forceinline=inline,
+            no_cfunc_wrapper=True,  # a way in for C takes a tenth of the time, and nobody comes that way
         )(function)
     finally:
         config.CACHE_DIR = others  # what else is compiled in this process is kept where it always was

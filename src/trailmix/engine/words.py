@@ -28,6 +28,10 @@ PLAIN = (str, int)
 """Values of these types are said as they are."""
 
 
+NOTHING = "-"
+"""A list without entries, as a sentence says it in any language."""
+
+
 class Message(msgspec.Struct, frozen=True):
     """Something to be said: a key of the catalogue and its values (which may be messages themselves)."""
 
@@ -70,7 +74,7 @@ class Words:
         if isinstance(value, Mapping):  # something for each seat: A 52, B 44
             return ", ".join(f"{names.get(seat, seat)} {item}" for seat, item in value.items())
         if isinstance(value, (list, tuple)):
-            return ", ".join(str(self._value(item, names)) for item in value)
+            return ", ".join(str(self._value(item, names)) for item in value) or NOTHING
         return value
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from trailmix.bots.policies import Bot, decide
 from trailmix.engine import replay, verbs
 from trailmix.engine.game import Setup
-from trailmix.engine.kernels import inlined, rule
+from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
 from trailmix.engine.rng import Mind, U, keys_of, siphash
@@ -37,18 +37,6 @@ def set_whims(minds: Array, key: Array) -> None:
         mind.counter = U(0)
 
 
-@inlined
-def play_out(t: Any, s: Any, minds: Array, policies: Array, out: Array) -> int:
-    """Play a match to its end, every seat by its policy; returns the number of decisions."""
-    decisions = 0
-    seat = verbs.actor(t, s)
-    while seat >= 0:
-        verbs.apply(t, s, decide(t, s, minds[seat], policies[seat], out))
-        decisions += 1
-        seat = verbs.actor(t, s)
-    return decisions
-
-
 @rule
 def play_chunk(
     tables: Array,
@@ -66,7 +54,12 @@ def play_chunk(
     for i in range(len(keys)):
         verbs.deal(t, s, keys[i])
         set_whims(minds, keys[i])
-        decisions[i] = play_out(t, s, minds, policies, out)
+        decisions[i] = 0
+        seat = verbs.actor(t, s)
+        while seat >= 0:
+            verbs.apply(t, s, decide(t, s, minds[seat], policies[seat], out))
+            decisions[i] += 1
+            seat = verbs.actor(t, s)
         verbs.score(t, s, scores[i])
         verbs.rank(t, s, places[i])
 

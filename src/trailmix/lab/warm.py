@@ -59,13 +59,12 @@ class Warmed(msgspec.Struct, tag=True):
 def _rules(setup: Setup) -> None:
     """The verbs as Python calls them."""
     table, states = setup.table, setup.game.state.new()
-    key, mind = key_of(SEED, "deal"), mind_of(SEED, "warm")
+    key = key_of(SEED, "deal")
     out, by_seat = np.zeros(setup.game.max_legal, np.int64), np.zeros(setup.players, np.int64)
     border.deal(table, states, key)
     border.check(table, states)
     border.legal(table, states, out)
-    border.apply(table, states, border.greedy(table, states, mind))
-    border.apply(table, states, border.rollout(table, states, mind))
+    border.apply(table, states, out[0])
     border.redeal(table, states, border.actor(table, states), key)
     border.score(table, states, by_seat)
     border.rank(table, states, by_seat)

@@ -171,6 +171,7 @@ class LogEntry(Struct, frozen=True, kw_only=True):
     kind: Literal["start", "move", "undo"]
     seat: str | None
     actions: list[str]
+    """Empty where they are a secret of the seat, until the match is over."""
     events: list[Happening]
     undone: bool
     at: float

@@ -181,11 +181,12 @@ class Shown:
         """
         seat = SPECTATOR if chair is None else self.seat_of(chair)
         over = self.people.status == "over"
+        secret = not over and entry.seat != seat and any(event.conceals for event in entry.events)
         return LogEntry(
             seq=entry.seq,
             kind=entry.kind,
             seat=None if entry.seat is None else letter(entry.seat),
-            actions=list(entry.actions),
+            actions=[] if secret else list(entry.actions),
             events=[
                 plain.events[n]
                 if plain is not None and not event.secret

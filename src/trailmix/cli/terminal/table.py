@@ -218,7 +218,8 @@ class Table:
 
     def _help(self) -> None:
         game = self.match.game
-        self.console.print(Text(f"{game.name}. {game.words.say(game.about)}", "bold"))
+        name = game.name if game.name.endswith("!") else f"{game.name}."
+        self.console.print(Text(f"{name} {game.words.say(game.about)}", "bold"))
         self.console.print(Text(f"{self.match.prompt()} {self.match.say(Message('notation.forms'))}"))
         self.console.print("A number chooses from the list shown last; a part of an action lists what fits.")
         self.console.print("Several actions in a row are written with a semicolon between them.")

@@ -43,7 +43,11 @@ def _direction(_setup: Setup, direction: int) -> str:
     return "clockwise" if direction > 0 else "counter-clockwise"
 
 
-def _which_way(direction: str) -> Message:
+def _named(_setup: Setup, card: str) -> Message:
+    return name_of(card)
+
+
+def _which_way(_setup: Setup, direction: str) -> Message:
     return Message(f"direction.{direction}")
 
 
@@ -67,7 +71,7 @@ def _odd(_setup: Setup, why: int) -> str | None:
     return ODD_IDS[why]
 
 
-def _why_odd(why: str) -> Message:
+def _why_odd(_setup: Setup, why: str) -> Message:
     return Message(f"odd.{why}")
 
 
@@ -90,24 +94,22 @@ _ACCOUNT = (
 """The values of `view.Account`; `scoring.account` writes the numbers in this order."""
 
 KINDS = {
-    state.PLAYED: EventKind("played", (public("card", _card, said=name_of),)),
+    state.PLAYED: EventKind("played", (public("card", _card, said=_named),)),
     state.REVERSED: EventKind("reversed", (public("direction", _direction, said=_which_way),)),
     state.AGAIN: EventKind("again"),
-    state.DREW: EventKind(
-        "drew", (public("number"), private("cards", _cards, 2, said=name_of)), reveals=True
-    ),
+    state.DREW: EventKind("drew", (public("number"), private("cards", _cards, 2, said=_named)), reveals=True),
     state.REDEALT: EventKind("redealt", (public("hands", _some, MAX_PLAYERS),), reveals=True),
     state.LAID_OUT: EventKind("laid_out", (public("bugs", _some, MAX_PLAYERS),), reveals=True),
     state.ELIMINATION: EventKind(
         "eliminated",
-        (public("on", _top, said=name_of), public("number"), public("cards", _hand, 2, said=name_of)),
+        (public("on", _top, said=_named), public("number"), public("cards", _hand, 2, said=_named)),
         reveals=True,
     ),
     state.GONE_OUT: EventKind("out"),
     state.GONE_SPENT: EventKind("spent", (public("bugs"),)),
     state.CAPTURED: EventKind("captured"),
     state.NO_BIRD: EventKind("no_bird"),
-    state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=name_of),)),
+    state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=_named),)),
     state.PLANTED_NOTHING: EventKind("planted_nothing"),
     state.KEPT: EventKind("kept"),
     state.ROUND_ENDED: EventKind("round_ended", _ACCOUNT, reveals=True),

@@ -37,7 +37,7 @@ def _side(_setup: Setup, side: int) -> str:
     return SIDES[side]
 
 
-def _which_side(side: str) -> Message:
+def _which_side(_setup: Setup, side: str) -> Message:
     return Message(f"side.{side}")
 
 
@@ -70,7 +70,7 @@ def _obstacle(_setup: Setup, what: int) -> str:
     return OBSTACLES[what]
 
 
-def _what(obstacle: str) -> Message:
+def _what(_setup: Setup, obstacle: str) -> Message:
     return Message(f"obstacle.{obstacle}")
 
 
