@@ -128,6 +128,8 @@ ANSWERS = {
     "hike_cards": "1\nwind\n1\n" * 150,  # take the first; only The Wind makes lists too long to be shown
     "snow_tails": "B\n1\n"
     * 80,  # list what the brake can do, take the first; any other list has a first, too
+    "hike_dogsled": "".join(f"ready\n{row}{column}\n1\n" for column in (1, 2, 3, 4) for row in "TB")
+    * 25,  # list what can be done with one slot after the other, take the first
 }
 """Answers that play a match without knowing the hand. What comes after its end is refused."""
 

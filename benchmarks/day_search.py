@@ -1,0 +1,93 @@
+"""How long the exact search of a race day takes, and how many nodes it visits.
+
+    python benchmarks/day_search.py [--days 2000] [--baseline path/to/record_engine.py]
+
+The days are those that greedy and random racers meet, with every number of players, the expansion in every
+other match. Greedy sleds are complete and well cared for; random ones have stranger hands. Each day is
+searched three times and the fastest counts: what is asked is how long the search takes, not what else the
+machine does. All is processor time of one thread. Beside it, in the same run: a decision of random play
+inside the kernels, and with `--baseline` one of another engine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from pathlib import Path
+
+import numpy as np
+
+import trailmix
+from trailmix.bots import Bot
+from trailmix.engine.kernels import rule
+from trailmix.engine.match import Match
+from trailmix.engine.record import Array
+from trailmix.games.hike_dogsled.day_search import MOST_NODES, search_day
+from trailmix.lab.bench import load_baseline, measure, random_play
+
+ROUNDS = 3
+
+
+@rule
+def search(tables: Array, states: Array, seat: int) -> int:
+    """Search a day; the number of nodes visited."""
+    return search_day(tables[0], states[0], seat)[2]
+
+
+def mornings(policy: str, number: int) -> list[Match]:
+    """Matches in which a racer is about to begin its day."""
+    found: list[Match] = []
+    bot, sizes = Bot(policy, "days"), trailmix.game("hike_dogsled").players
+    for seed in range(1000 * number):
+        players = sizes[seed % len(sizes)]
+        match = trailmix.new("hike_dogsled", players, seed, options={"loose": seed % 2 == 1})
+        begun: tuple[int, int] | None = None
+        while (actor := match.actor) is not None:
+            view = match.view()
+            day = (view.day, actor)  # type: ignore[attr-defined]
+            if view.phase == "race" and day != begun:  # type: ignore[attr-defined]
+                begun = day
+                found.append(match.clone())
+                if len(found) == number:
+                    return found
+            match.play(bot.choose(match.setup, match.seen_by(actor)))
+    return found
+
+
+def times(matches: list[Match]) -> tuple[list[float], list[int]]:
+    """Milliseconds and nodes of each search."""
+    spent, nodes = [], []
+    for match in matches:
+        runs = []
+        for _ in range(ROUNDS):
+            begin = time.thread_time()
+            visited = search(match.setup.table, match.states, match.actor)
+            runs.append(1000 * (time.thread_time() - begin))
+        spent.append(min(runs))
+        nodes.append(visited)
+    return spent, nodes
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--days", type=int, default=2000)
+    parser.add_argument("--baseline", type=Path)
+    said = parser.parse_args()
+    works = {"decision": random_play(trailmix.game("hike_dogsled").setup(4))}
+    if said.baseline:
+        works["baseline"] = load_baseline(said.baseline)
+    rates = measure(works, 0.5, time.thread_time)
+    for policy in ("greedy", "random"):
+        spent, nodes = times(mornings(policy, said.days))
+        mean = statistics.mean(spent)
+        print(f"{len(spent)} days of {policy} racers:")
+        print(f"  {mean:.3f} ms on the average, {max(spent):.1f} ms the longest")
+        print(f"  {statistics.mean(nodes):.0f} nodes on the average, {max(nodes)} the most (of {MOST_NODES})")
+        for name, rate in rates.items():
+            print(f"  a {name} takes {1000 / np.median(rate) / mean:.6f} x as long")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,380 @@
+"""The card data: ``hike_dogsled.toml`` read, checked and turned into the table record.
+
+An owner of the box corrects a card by changing its one line; nothing here or in the rules knows a card.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from trailmix.engine.documents import read_toml, shown
+from trailmix.engine.errors import BadData
+from trailmix.engine.record import Array
+from trailmix.games.hike_dogsled.state import (
+    BOTTOM,
+    COLUMNS,
+    EXPERIENCED,
+    LANDSCAPES,
+    LEFT,
+    LOOSE,
+    LOOSE_IDS,
+    MAX_COLOURS,
+    MAX_FIELDS,
+    MOST_POINTS,
+    N_DOUBLES,
+    N_EQUIPMENT,
+    N_MENTORS,
+    N_SINGLES,
+    NEEDS_EQUIPMENT,
+    NONE,
+    RIGHT,
+    SINGLES_IN_DECK,
+    SLOT_IDS,
+    SLOTS,
+    TERRAIN_IDS,
+    TOP,
+    YOUNGSTERS,
+    Table,
+)
+
+RESERVED = {"E", "C", "D", "HAND", *SLOT_IDS}
+"""What means something else in the notation."""
+NUMBERS = {"experienced": EXPERIENCED, "youngsters": YOUNGSTERS, "landscapes": LANDSCAPES}
+COUNTS = {
+    "equipment": N_EQUIPMENT,
+    "care_single": N_SINGLES,
+    "care_double": N_DOUBLES,
+    "care_single_in_husky_deck": SINGLES_IN_DECK,
+    "mentor": N_MENTORS,
+    "loose": LOOSE,
+}
+SMALL_SLEDS = 5
+"""From so many players on sleds have six slots, and six landscapes are laid (HD-SETUP-1, HD-SETUP-7)."""
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the file in which every field is known."""
+
+
+class Meta(Strict, frozen=True):
+    """What [meta] says."""
+
+    game: Literal["hike_dogsled"]
+    version: int
+
+
+class Check(Strict, frozen=True):
+    """[check]: how many cards there are, which must hold, and totals, which are only warned about."""
+
+    experienced: int
+    youngsters: int
+    husky_points: dict[str, int]
+    landscapes: int
+    landscape_fields: dict[str, int]
+    equipment_fields: int
+
+
+class Landscape(Strict, frozen=True):
+    """A card of the track."""
+
+    id: str
+    name: str
+    fields: str
+
+
+class Track(Strict, frozen=True):
+    """What [track] says."""
+
+    start: Landscape
+    finish: Landscape
+    middle: tuple[Landscape, ...]
+
+
+class Experienced(Strict, frozen=True, rename={"left": "L", "right": "R", "top": "T", "bottom": "B"}):
+    """A husky with points and edges."""
+
+    id: str
+    name: str
+    left: str
+    right: str
+    top: str
+    bottom: str
+    pts: str
+
+    @property
+    def edges(self) -> tuple[str, str, str, str]:
+        """The colours of the edges, as the records number them."""
+        return (self.left, self.right, self.top, self.bottom)
+
+
+class Youngster(Strict, frozen=True):
+    """A husky without points, and with edges that fit everywhere."""
+
+    id: str
+    name: str
+
+
+class Huskies(Strict, frozen=True):
+    """What [huskies] says."""
+
+    experienced: tuple[Experienced, ...]
+    youngsters: tuple[Youngster, ...]
+
+
+class LooseCard(Strict, frozen=True):
+    """A card of the expansion."""
+
+    id: str
+    name: str
+    effect: str
+
+
+class LooseCards(Strict, frozen=True):
+    """What [loose] says."""
+
+    cards: tuple[LooseCard, ...]
+
+
+class File(Strict, frozen=True):
+    """The whole of a data file."""
+
+    meta: Meta
+    edges: dict[str, str]
+    terrain: dict[str, str]
+    check: Check
+    counts: dict[str, int]
+    track: Track
+    huskies: Huskies
+    loose: LooseCards
+
+
+@dataclass(frozen=True, eq=False)
+class Cards:
+    """All cards of a data file, and what is odd about them without being wrong."""
+
+    colours: Mapping[str, str]
+    """The names of the colours of edges, by their letters."""
+    huskies: tuple[Experienced | Youngster, ...]
+    """By number."""
+    landscapes: tuple[Landscape, ...]
+    """By number: the middle ones, start, finish."""
+    loose: tuple[LooseCard, ...]
+    """By number: in the order of LOOSE_IDS."""
+    warnings: tuple[str, ...] = ()
+
+    @functools.cached_property
+    def essence(self) -> list[Any]:
+        """What the rules read of it, for the data hash; the order of points is nothing to them."""
+        huskies = [
+            [husky.id, list(husky.edges), "".join(sorted(husky.pts))]
+            if isinstance(husky, Experienced)
+            else [husky.id]
+            for husky in self.huskies
+        ]
+        lands = [[land.id, land.fields.split()] for land in self.landscapes]
+        return [huskies, lands, [card.id for card in self.loose]]
+
+    @functools.cached_property
+    def ids(self) -> tuple[str, ...]:
+        """What the notation calls each card: huskies, equipment, single and double care, loose cards."""
+        return (*(husky.id for husky in self.huskies), "E", "C", "D", *(card.id for card in self.loose))
+
+    @functools.cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each card by its ID in small letters."""
+        return {name.casefold(): number for number, name in enumerate(self.ids)}
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a match of Hike! can be told."""
+
+    loose: bool = False
+    """Play with the expansion, Husky on the loose (HD-LOOSE-1)."""
+    simultaneous: bool = False
+    """All racers move at the same time (HD-VAR-1)."""
+
+
+# --- reading --------------------------------------------------------------------------------------------
+
+
+def read(text: str) -> Cards:
+    """Read a data file; BadData names the card or field that is wrong, with its line."""
+    try:
+        file = msgspec.convert(read_toml(text), File)
+    except msgspec.ValidationError as error:
+        raise BadData(f"The Hike! data cannot be used: {error}.") from None
+    except ValueError as error:
+        raise BadData(f"The Hike! data is not valid TOML: {error}.") from None
+    _check_numbers(file)
+    _check_letters(file)
+    middle, huskies = file.track.middle, file.huskies
+    lands = (*middle, file.track.start, file.track.finish)
+    _check_ids(text, [*lands, *huskies.experienced, *huskies.youngsters, *file.loose.cards])
+    for husky in huskies.experienced:
+        _check_husky(husky, file.edges, _place(text, husky.id))
+    for land in lands:
+        _check_landscape(land, _place(text, land.id), may_be_empty=land not in middle)
+    return Cards(
+        file.edges,
+        (*huskies.experienced, *huskies.youngsters),
+        lands,
+        _loose(file.loose.cards),
+        tuple(_warnings(file, lands)),
+    )
+
+
+def _check_numbers(file: File) -> None:
+    """There are as many cards of each kind as the rules say (section 0 of the ledger)."""
+    if file.counts.keys() != COUNTS.keys():
+        raise BadData(f"[counts] says how many there are of {', '.join(COUNTS)}.")
+    found = {
+        "experienced": len(file.huskies.experienced),
+        "youngsters": len(file.huskies.youngsters),
+        "landscapes": len(file.track.middle) + 2,
+    }
+    said = {name: getattr(file.check, name) for name in NUMBERS}
+    for section, numbers, right in (
+        ("counts", file.counts, COUNTS),
+        ("check", said, NUMBERS),
+        (None, found, NUMBERS),
+    ):
+        for name, number in right.items():
+            if numbers[name] != number:
+                where = f"[{section}] says {name} = " if section else f"The number of {name} in the data is "
+                raise BadData(f"{where}{numbers[name]}; by the rules it is {number}.")
+
+
+def _check_letters(file: File) -> None:
+    """Terrain is S, I and P; a colour of edges is one letter, with a name."""
+    if file.terrain.keys() != set(TERRAIN_IDS):
+        raise BadData(f"[terrain] names {', '.join(TERRAIN_IDS)}, and nothing else.")
+    for name in ("husky_points", "landscape_fields"):
+        if getattr(file.check, name).keys() != set(TERRAIN_IDS):
+            raise BadData(f"[check] {name} has a total for each of {', '.join(TERRAIN_IDS)}.")
+    for colour in file.edges:
+        if len(colour) != 1 or not colour.isalpha():
+            raise BadData(f"[edges] has a colour {shown(colour)}: a colour is one letter.")
+    if not 1 <= len(file.edges) <= MAX_COLOURS:
+        raise BadData(f"[edges] has 1 to {MAX_COLOURS} colours, not {len(file.edges)}.")
+
+
+def _check_ids(text: str, cards: Sequence[Landscape | Experienced | Youngster | LooseCard]) -> None:
+    """Every card has an ID of its own that the notation can use."""
+    seen: set[str] = set()
+    for card in cards:
+        place = _place(text, card.id)
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]{0,7}", card.id):
+            raise BadData(f"{place}: an ID is a letter and up to seven letters or digits.")
+        if card.id.upper() in RESERVED:
+            raise BadData(f"{place}: this ID means something else in the notation.")
+        if card.id.casefold() in seen:
+            raise BadData(f"{place} has an ID that is taken: every card has its own.")
+        if not card.name.strip() or len(card.name) > 40 or not card.name.isprintable():
+            raise BadData(f"{place}: a name has 1 to 40 printable characters.")
+        seen.add(card.id.casefold())
+
+
+def _check_husky(husky: Experienced, colours: Mapping[str, str], place: str) -> None:
+    for colour in husky.edges:
+        if colour not in colours:
+            known = ", ".join(colours)
+            raise BadData(f"{place}: there is no edge colour {shown(colour)}; [edges] has {known}.")
+    if not husky.pts or set(husky.pts) - set(TERRAIN_IDS):
+        raise BadData(f"{place}: pts = {shown(husky.pts)} is not one or more of {', '.join(TERRAIN_IDS)}.")
+    if len(husky.pts) > MOST_POINTS:
+        raise BadData(f"{place}: a husky has at most {MOST_POINTS} points.")
+
+
+def _check_landscape(land: Landscape, place: str, *, may_be_empty: bool) -> None:
+    fields = land.fields.split()
+    for name in fields:
+        if not re.fullmatch(rf"[{TERRAIN_IDS}]\*?", name):
+            raise BadData(f"{place}: a field is one of {', '.join(TERRAIN_IDS)}, with * if it requires "
+                          f"equipment, not {shown(name)}.")  # fmt: skip
+    if not fields and not may_be_empty:
+        raise BadData(f"{place}: a landscape between start and finish has at least one field.")
+    if len(fields) > MAX_FIELDS:
+        raise BadData(f"{place}: a landscape has at most {MAX_FIELDS} fields.")
+
+
+def _loose(cards: tuple[LooseCard, ...]) -> tuple[LooseCard, ...]:
+    """The loose cards in the order of their effects, of which each has one."""
+    by_effect = {card.effect: card for card in cards}
+    if len(cards) != LOOSE or by_effect.keys() != set(LOOSE_IDS):
+        raise BadData(f"[loose] has {LOOSE} cards, one with each effect: {', '.join(LOOSE_IDS)}.")
+    return tuple(by_effect[effect] for effect in LOOSE_IDS)
+
+
+def _place(text: str, card_id: str) -> str:
+    """A card and the line where it stands (the last one, if there are several), for an error."""
+    heads = list(re.finditer(rf"""\bid\s*=\s*["']{re.escape(card_id)}["']""", text))
+    at = f" (line {text.count(chr(10), 0, heads[-1].start()) + 1})" if heads else ""
+    return f"Card {shown(card_id)[1:-1]}{at}"
+
+
+def _warnings(file: File, lands: Sequence[Landscape]) -> Iterator[str]:
+    """Totals that do not hold: an owner of the box corrects cards one at a time."""
+    check = file.check
+    points = Counter("".join(husky.pts for husky in file.huskies.experienced))
+    fields = Counter(name for land in lands for name in land.fields.replace("*", "").split())
+    for what, said, found in (
+        ("points of the huskies", check.husky_points, points),
+        ("fields of the landscapes", check.landscape_fields, fields),
+    ):
+        for terrain in TERRAIN_IDS:
+            if said[terrain] != found[terrain]:
+                name = file.terrain[terrain]
+                yield f"The {what} have {found[terrain]} of {name}; [check] says {said[terrain]}."
+    needing = sum(land.fields.count("*") for land in lands)
+    if needing != check.equipment_fields:
+        yield f"{needing} fields require equipment; [check] says {check.equipment_fields}."
+
+
+def check_options(_options: Options, _cards: Cards, _players: int) -> None:
+    """Whatever the options are, they can be played together."""
+
+
+# --- the table record -----------------------------------------------------------------------------------
+
+
+def table(cards: Cards, options: Options, players: int) -> Array:
+    """The table record of a match."""
+    made = Table.new()
+    t = made[0]
+    small = players >= SMALL_SLEDS
+    t.players = players
+    t.columns = 3 if small else 4
+    t.laid, t.sideways = (6, 3) if small else (8, 4)
+    t.loose, t.simultaneous = options.loose, options.simultaneous
+    t.colours = len(cards.colours)
+    colours = list(cards.colours)
+    for number, husky in enumerate(cards.huskies):
+        if isinstance(husky, Experienced):
+            t.edge[number] = [1 + colours.index(colour) for colour in husky.edges]
+            t.points[number] = [husky.pts.count(terrain) for terrain in TERRAIN_IDS]
+            t.n_points[number] = len(husky.pts)
+            t.terrains[number] = sum(1 << n for n, name in enumerate(TERRAIN_IDS) if name in husky.pts)
+    for number, land in enumerate(cards.landscapes):
+        fields = land.fields.split()
+        t.n_fields[number] = len(fields)
+        for n, name in enumerate(fields):
+            t.ground[number, n] = TERRAIN_IDS.index(name[0]) | (NEEDS_EQUIPMENT if "*" in name else 0)
+    t.neighbour[:] = NONE
+    for slot in range(SLOTS):
+        row, column = divmod(slot, COLUMNS)
+        if column < t.columns:
+            t.slots |= 1 << slot
+            t.neighbour[slot, BOTTOM if row == 0 else TOP] = (slot + COLUMNS) % SLOTS
+            if column > 0:
+                t.neighbour[slot, LEFT] = slot - 1
+            if column < t.columns - 1:
+                t.neighbour[slot, RIGHT] = slot + 1
+            t.beside[slot] = [0 if n == NONE else 1 << n for n in t.neighbour[slot].tolist()]
+    return made

@@ -1,0 +1,220 @@
+"""Hike! on a terminal: the track, the centre, the sleds with their huskies, the own hand.
+
+Nothing is told by colour alone: terrain has its letter, an edge the letter of its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from trailmix.engine.game import Setup
+from trailmix.games.hike_dogsled.view import Kennel, Own, Seat, TableView, View, table_view
+
+SEATS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066")
+TERRAIN = {"S": "#222222 on #f2f2f2", "I": "#ffffff on #2f6fb5", "P": "#ffffff on #6b6f7a"}
+STATES = {"ready": " ", "tired": "■", "rest": "z"}
+PLAIN = str.maketrans("■▸·◆╭─╮│╰╯", "#>-*.-.|''")
+"""For terminals that know no Unicode."""
+
+
+def draw(setup: Setup, view: View, names: Sequence[str]) -> Drawing:
+    """The view as something that rich can print, as wide as the terminal allows."""
+    return Drawing(table_view(setup, setup.game.words), view, names)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A view on its way to a terminal."""
+
+    table: TableView
+    view: View
+    names: Sequence[str]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Everything from the day down to the own hand or the result."""
+        for part in self._parts():
+            for segment in console.render(part, options):
+                yield segment._replace(text=segment.text.translate(PLAIN)) if options.ascii_only else segment
+
+    def _parts(self) -> Iterable[RenderableType]:
+        view = self.view
+        yield self._status()
+        yield self._track()
+        yield self._legend()
+        if view.phase == "preparations":
+            yield self._centre()
+        yield Columns([self._sled(seat) for seat in self._seats()], padding=(0, 1))
+        if view.result is not None:
+            yield self._result()
+        elif view.own is not None:
+            yield self._hand(view.own)
+
+    def _seats(self) -> Iterable[Seat]:
+        """The seats; the viewer's own as it is now, where others see it as it was in the morning."""
+        own = self.view.own
+        today = own.today.seat if own is not None and own.today is not None else None
+        return (today if today is not None and seat.seat == today.seat else seat for seat in self.view.seats)
+
+    def _status(self) -> Text:
+        view = self.view
+        what = {"preparations": "Preparations", "race": "Race", "over": "The end"}[view.phase]
+        parts = [f"{what}, day {view.day}"]
+        if view.last_day is not None:
+            parts.append(f"Preparations end with day {view.last_day}")
+        if view.phase == "preparations":
+            parts.append(f"{view.deck} cards in the deck")
+        else:
+            parts.append(f"care pile: {view.care_pile.singles} single, {view.care_pile.doubles} double")
+        if view.order:
+            parts.append(f"order {' '.join(view.order)}")
+        if view.loose is not None:
+            parts.append(f"{self.table.loose_cards[view.loose.card].name} by {view.loose.by}")
+        return Text(" · ".join(parts), "bold")
+
+    # --- the track
+
+    def _track(self) -> Text:
+        """All fields in sight, with the pawns behind the fields where they are."""
+        line, number = Text(), 0
+        line.append(self._pawns(0))
+        for card in (self.table.start, *self.view.track, self.table.finish):
+            if card is None:
+                line.append(" [?]", "dim")
+                continue
+            line.append(" ")
+            for field in self.table.landscapes[card].fields:
+                number += 1
+                line.append(f"{field.terrain}{'*' if field.equipment else ''}", TERRAIN[field.terrain])
+                if self.view.fields is not None:
+                    line.append(self._pawns(number))
+        snow, ice, powder = self.view.terrain
+        line.append(
+            f"  S {snow}  I {ice}  P {powder}, {self.view.equipment_fields} require equipment (*)", "dim"
+        )
+        return line
+
+    def _legend(self) -> Text:
+        """What the signs of this phase mean."""
+        if self.view.phase == "preparations":
+            colours = ", ".join(f"{letter} {name}" for letter, name in self.table.edges.items())
+            said = f"Huskies: points (S snow, I ice, P powder), edges left right top bottom ({colours})"
+        else:
+            said = "A pawn stands behind its field. ■ tired, z at rest, +E equipped"
+        return Text(f"  {said}", "dim")
+
+    def _pawns(self, field: int) -> Text:
+        found = Text()
+        for seat in self._seats():
+            if seat.position == field and self.view.phase != "preparations":
+                found.append(seat.seat, f"bold black on {self._colour(seat.seat)}")
+        return found
+
+    # --- cards
+
+    def _centre(self) -> Text:
+        centre, line = self.view.centre, Text("Centre: ", "bold")
+        for husky in centre.huskies:
+            line.append_text(self._husky(husky)).append("  ")
+        for number, what in ((centre.equipment, "equipment"), (centre.care, "single care")):
+            if number:
+                line.append(f"{number} x {what}  ")
+        if not centre.huskies and not centre.equipment and not centre.care:
+            line.append("nothing")
+        return line
+
+    def _husky(self, card: str) -> Text:
+        """Its ID, its points, its edges left, right, top, bottom."""
+        husky = self.table.huskies[card]
+        text = Text(card, "bold", no_wrap=True)
+        text.append(" ")
+        for point in husky.points:
+            text.append(point, TERRAIN[point])
+        edges = (husky.left, husky.right, husky.top, husky.bottom)
+        text.append(" " + ("any" if husky.left is None else "".join(edge or "" for edge in edges)), "dim")
+        return text
+
+    def _sled(self, seat: Seat) -> Panel:
+        """Two rows of slots, the mark in front of a husky being its state: ■ tired, z at rest."""
+        grid = Table.grid(padding=(0, 1))
+        half = len(seat.sled) // 2
+        slots = list(seat.sled.items())
+        for row in (slots[:half], slots[half:]):
+            grid.add_row(*(self._slot(name, slot) for name, slot in row))
+        body = Table.grid()
+        body.add_row(grid)
+        body.add_row(Text(self._about(seat), "dim"))
+        person = self.names[ord(seat.seat) - ord("A")] if self.names else ""
+        mark = "▸ " if seat.seat == self.view.to_move else ""
+        title = Text.assemble(
+            mark, (f" {seat.seat} ", f"bold black on {self._colour(seat.seat)}"), f" {person}"
+        )
+        return Panel(body, title=title, padding=(0, 1), expand=False)
+
+    def _slot(self, name: str, slot: Kennel) -> Text:
+        if slot.husky is None:
+            return Text(f"{name}  .", "dim", no_wrap=True)
+        text = Text(f"{name} {STATES[slot.state or 'ready']}", no_wrap=True)
+        text.append_text(self._husky(slot.husky))
+        return text.append("+E", "bold") if slot.equipped else text
+
+    def _about(self, seat: Seat) -> str:
+        parts: list[str] = [seat.status]
+        if self.view.phase == "preparations":
+            parts.append(f"mentors {seat.mentors}")
+            parts.append(f"care pile {len(seat.care_pile)}")
+        elif seat.position is not None:
+            parts.append(f"field {seat.position}")
+        parts.append(f"hand {seat.hand_size}{self._known(seat)}")
+        if seat.catch_up is not None:
+            parts.append(f"has to play {seat.catch_up} care")
+        return " · ".join(parts)
+
+    def _known(self, seat: Seat) -> str:
+        """The cards of another's hand that everybody has seen."""
+        own, hand = self.view.own, seat.hand
+        if own is not None and own.seat == seat.seat:
+            return ""
+        cards = [*hand.huskies, *["E"] * hand.equipment, *["C"] * hand.singles, *["D"] * hand.doubles]
+        return f" ({' '.join(cards)})" if cards else ""
+
+    def _hand(self, own: Own) -> Text:
+        """The viewer's own hand, and what each use of a husky leads to."""
+        line = Text(f"The hand of {own.seat}: ", "bold")
+        for husky in own.hand.huskies:
+            line.append_text(self._husky(husky)).append("  ")
+        for number, what in (
+            (own.hand.equipment, "equipment"),
+            (own.hand.singles, "single care"),
+            (own.hand.doubles, "double care"),
+        ):
+            if number:
+                line.append(f"{number} x {what}  ")
+        for preview in own.previews:
+            for end in preview.outcomes:
+                action = " ".join(filter(None, (preview.action, *end.actions)))
+                lost = f", {end.lost} lost" if end.lost else ""
+                rests = f", {end.rests} huskies to rest" if end.rests else ""
+                line.append(f"\n  {action}: to field {end.to}{lost}{rests}")
+        if own.care_locked:
+            line.append("\n  care has to wait: a husky can still run", "dim")
+        return line
+
+    def _result(self) -> Table:
+        """How the places came about."""
+        heads = ("place", "seat", "field", "ready huskies", "care", "printed points")
+        table = Table(*heads, box=None, padding=(0, 1), header_style="bold")
+        for account in self.view.result or ():
+            field = "eliminated" if account.position is None else str(account.position)
+            figures = (account.ready_huskies, account.care, account.printed)
+            table.add_row(str(account.place), account.seat, field, *map(str, figures))
+        return table
+
+    def _colour(self, seat: str) -> str:
+        return SEATS[ord(seat) - ord("A")]

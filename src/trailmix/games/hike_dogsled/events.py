@@ -1,0 +1,195 @@
+"""What happens in Hike!, and who may know which part of it."""
+
+from __future__ import annotations
+
+from trailmix.engine.events import EventKind, private, public
+from trailmix.engine.game import Setup
+from trailmix.engine.words import Message, letter
+from trailmix.games.hike_dogsled import state
+from trailmix.games.hike_dogsled.state import (
+    ENDING_IDS,
+    HALF,
+    HUSKIES,
+    MAX_PLAYERS,
+    NO_SEAT,
+    NONE,
+    POINT_BITS,
+    SEAT_BITS,
+    SLOT_IDS,
+    SLOTS,
+    TERRAIN_IDS,
+)
+
+
+def _card(setup: Setup, card: int) -> str | None:
+    return None if card == NONE else str(setup.data.ids[card])
+
+
+def _huskies(setup: Setup, low: int, high: int) -> list[str]:
+    found = low | high << HALF
+    return [setup.data.ids[card] for card in range(HUSKIES) if found >> card & 1]
+
+
+def _called(setup: Setup, number: int) -> str | None:
+    return None if number == NONE else str(setup.data.landscapes[number].name)
+
+
+def _landscape(setup: Setup, number: int) -> str | None:
+    return None if number == NONE else str(setup.data.landscapes[number].id)
+
+
+def _loose(setup: Setup, number: int) -> str:
+    return str(setup.data.loose[number].id)
+
+
+def _loose_name(setup: Setup, number: int) -> str:
+    return str(setup.data.loose[number].name)
+
+
+def _slot(_setup: Setup, slot: int) -> str | None:
+    return None if slot == NONE else SLOT_IDS[slot]
+
+
+def _slots(_setup: Setup, bits: int) -> list[str]:
+    return [SLOT_IDS[slot] for slot in range(SLOTS) if bits >> slot & 1]
+
+
+def _from(_setup: Setup, slot: int) -> str:
+    return "hand" if slot == NONE else SLOT_IDS[slot]
+
+
+def _where(_setup: Setup, place: str) -> Message:
+    return Message("place.hand") if place == "hand" else Message("place.slot", {"slot": place})
+
+
+def _source(_setup: Setup, from_hand: int) -> str:
+    return "hand" if from_hand else "centre"
+
+
+def _which(_setup: Setup, place: str) -> Message:
+    return Message(f"place.{place}")
+
+
+def _seat(_setup: Setup, seat: int) -> str:
+    return letter(seat)
+
+
+def _order(_setup: Setup, packed: int) -> list[str]:
+    seats = [packed >> SEAT_BITS * n & NO_SEAT for n in range(MAX_PLAYERS)]
+    return [letter(seat) for seat in seats if seat != NO_SEAT]
+
+
+def _terrain(_setup: Setup, terrain: int) -> str | None:
+    return None if terrain == NONE else TERRAIN_IDS[terrain]
+
+
+def _points(_setup: Setup, packed: int) -> str:
+    """Like SSP."""
+    return "".join(
+        terrain * (packed >> POINT_BITS * n & (1 << POINT_BITS) - 1) for n, terrain in enumerate(TERRAIN_IDS)
+    )
+
+
+def _terrains(_setup: Setup, points: str) -> Message:
+    return Message("points", {"each": [Message(f"terrain.{terrain}") for terrain in points]})
+
+
+def _ending(_setup: Setup, how: int) -> str:
+    return ENDING_IDS[how]
+
+
+def _how(_setup: Setup, ending: str) -> Message:
+    return Message(f"ending.{ending}")
+
+
+def _named(setup: Setup, card: str) -> Message:
+    if card in ("E", "C", "D"):
+        return Message(f"card.{card}")
+    return Message("card.husky", {"card": card, "name": setup.data.huskies[setup.data.ids.index(card)].name})
+
+
+CARD = public("card", _card, said=_named)
+HUSKY = public("husky", _card, said=_named)
+
+KINDS = {
+    # Preparations.
+    state.DAY_BEGAN: EventKind(
+        "day_began",
+        (public("day"), public("landscape", _landscape), public("name", _called)),
+        reveals=True,
+    ),
+    state.ANOTHER_DAY: EventKind("another_day", (public("day"),)),
+    state.REVEALED: EventKind("revealed", (CARD,), reveals=True),
+    state.SPENT_MENTOR: EventKind("spent_mentor", (public("left"),)),
+    state.DRAFTED: EventKind("drafted", (HUSKY, public("slot", _slot))),
+    state.TOOK: EventKind("took", (CARD,)),
+    state.PLACED: EventKind("placed", (HUSKY, public("slot", _slot))),
+    state.SWAPPED: EventKind(
+        "swapped",
+        (public("lifted", _card, said=_named), public("begin", _slot), HUSKY, public("slot", _slot)),
+    ),
+    state.ADDED: EventKind("added", (HUSKY, public("slot", _slot), public("source", _source, said=_which))),
+    state.SKIPPED: EventKind("skipped"),
+    state.READIED: EventKind("readied", (public("returned", _huskies, 2, said=_named),)),
+    state.TUCKED: EventKind("tucked", (public("slot", _slot), HUSKY)),
+    state.DREW_CARE: EventKind("drew_care", (CARD, public("left"))),
+    # Loose cards.
+    state.LOOSE_TURNED: EventKind(
+        "loose_turned", (public("loose", _loose), public("name", _loose_name)), reveals=True
+    ),
+    state.NAMED: EventKind("named", (public("other", _seat),)),
+    state.PICKED: EventKind("picked", (private("husky", _card, said=_named),), conceals=True),
+    state.GAVE: EventKind("gave", (HUSKY, public("source", _from, said=_where)), reveals=True),
+    state.RECEIVED: EventKind("received", (HUSKY,), reveals=True),
+    state.RECEIVED_HIDDEN: EventKind(
+        "received_hidden", (private("husky", _card, said=_named),), reveals=True
+    ),
+    state.SETTLED: EventKind("settled", (HUSKY, public("slot", _slot))),
+    state.KEPT: EventKind("kept", (HUSKY,)),
+    state.RAN_AWAY: EventKind("ran_away", (HUSKY,)),
+    state.LOST_HUSKY: EventKind("lost_husky", (HUSKY, public("slot", _slot)), reveals=True),
+    state.NO_EFFECT: EventKind("no_effect", (public("loose", _loose), public("name", _loose_name))),
+    # The race.
+    state.PREPARATIONS_ENDED: EventKind(
+        "preparations_ended", (public("order", _order), public("singles"), public("doubles")), reveals=True
+    ),
+    state.ELIMINATED: EventKind("eliminated"),
+    state.RACE_DAY: EventKind("race_day", (public("day"), public("order", _order)), reveals=True),
+    state.USED: EventKind(
+        "used",
+        (public("slot", _slot), HUSKY, public("custom", _terrain), public("to"), public("fields")),
+    ),
+    state.PAID: EventKind("paid", (public("field"),)),
+    state.MOVED: EventKind("moved", (public("to"), public("fields"))),
+    state.STOPPED: EventKind("stopped", (public("field"),)),
+    state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=_terrains),)),
+    state.ENTERED: EventKind("entered", (public("field"),)),
+    state.RESTED: EventKind("rested", (public("slot", _slot), HUSKY)),
+    state.CARED: EventKind("cared", (CARD, public("slots", _slots))),
+    state.ENDED_TURN: EventKind("ended_turn", (public("position"),)),
+    state.MOVED_SECRETLY: EventKind("moved_secretly", conceals=True),
+    state.RACED: EventKind(
+        "raced",
+        (
+            public("begin"),
+            public("to"),
+            public("tired", _slots),
+            public("rested", _slots),
+            public("care"),
+        ),
+        reveals=True,
+    ),
+    state.CAUGHT_UP: EventKind("caught_up", (CARD,), reveals=True),
+    state.STOOD_STILL: EventKind("stood_still", (public("days"),)),
+    state.WON: EventKind(
+        "won",
+        (
+            public("how", _ending, said=_how),
+            public("position"),
+            public("ready"),
+            public("points"),
+        ),
+        reveals=True,
+    ),
+    state.NOBODY_WON: EventKind("nobody_won"),
+}

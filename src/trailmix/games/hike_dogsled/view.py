@@ -1,0 +1,409 @@
+"""What a seat sees of Hike!, in words that a client can draw, from a redacted state (HD-INFO-1 to -3).
+
+Cards are called by their IDs, slots T1 to B4, terrain S, I, P; `TableView` has all there is to know of cards.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from trailmix.engine.game import Setup
+from trailmix.engine.json import texts
+from trailmix.engine.record import Array, Look
+from trailmix.engine.words import Message, Words
+from trailmix.games.hike_dogsled.data import Cards, Experienced, Landscape, LooseCard, Youngster
+from trailmix.games.hike_dogsled.foretelling import MOST_OWN
+from trailmix.games.hike_dogsled.notation import slots
+from trailmix.games.hike_dogsled.state import (
+    DECISION_IDS,
+    EDGE_IDS,
+    EDGES,
+    FINISH,
+    MAX_PLAYERS,
+    NONE,
+    PICK,
+    REST,
+    RUNAWAY,
+    SETTLE,
+    SLOT_IDS,
+    START,
+    STEP,
+    TARGET,
+    TERRAIN_IDS,
+)
+from trailmix.games.hike_dogsled.track import usable
+from trailmix.games.hike_dogsled.writing import MOST_PUBLIC
+
+Terrains = tuple[int, int, int]
+"""How many of snow, ice and powder."""
+
+
+# --- what never changes ---------------------------------------------------------------------------------
+
+
+class HuskyView(msgspec.Struct, frozen=True):
+    """A husky: its name, its points like SSI ("" of a youngster), the colours of its edges (none of one)."""
+
+    name: str
+    points: str
+    left: str | None
+    right: str | None
+    top: str | None
+    bottom: str | None
+
+
+class FieldView(msgspec.Struct, frozen=True):
+    """A field: its terrain, and whether it requires equipment."""
+
+    terrain: str
+    equipment: bool
+
+
+class LandscapeView(msgspec.Struct, frozen=True):
+    """A landscape: its name and its fields in travel order."""
+
+    name: str
+    fields: tuple[FieldView, ...]
+
+
+class LooseView(msgspec.Struct, frozen=True):
+    """A loose card: its name, which of the four it is, and what it does."""
+
+    name: str
+    effect: str
+    """swap, runaways, crazy_swap or sled_loose"""
+    text: str
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """What never changes in a match, for a client to fetch once."""
+
+    huskies: dict[str, HuskyView]
+    landscapes: dict[str, LandscapeView]
+    start: str
+    finish: str
+    """The IDs of those two landscapes."""
+    loose_cards: dict[str, LooseView]
+    edges: dict[str, str]
+    """The names of the colours of edges by their letters."""
+    slots: tuple[str, ...]
+    columns: int
+    neighbours: dict[str, dict[str, str]]
+    """The slot at the left, right, top, bottom of each slot, where there is one."""
+    laid: int
+    """Landscapes between start and finish."""
+    sideways: int
+    """The number of the one that lies sideways, 1 being the nearest to the start."""
+    loose: bool
+    simultaneous: bool
+
+
+# --- what everyone sees ---------------------------------------------------------------------------------
+
+
+class Centre(msgspec.Struct, frozen=True):
+    """The cards in the centre: huskies, and how many of equipment and single care."""
+
+    huskies: tuple[str, ...]
+    equipment: int
+    care: int
+
+
+class Care(msgspec.Struct, frozen=True):
+    """Care cards."""
+
+    singles: int
+    doubles: int
+
+
+class Discards(msgspec.Struct, frozen=True):
+    """What was discarded in the race, this day included as far as everyone may know."""
+
+    equipment: int
+    singles: int
+    doubles: int
+
+
+class Kennel(msgspec.Struct, frozen=True):
+    """A slot of a sled."""
+
+    husky: str | None
+    """None while it is vacant."""
+    state: Literal["ready", "tired", "rest"] | None
+    equipped: bool
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The cards of a hand that everyone knows; the others are hidden."""
+
+    huskies: tuple[str, ...]
+    equipment: int
+    singles: int
+    doubles: int
+    hidden: int
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """What everyone knows of a seat."""
+
+    seat: str
+    status: Literal["unready", "ready", "racer", "eliminated"]
+    declared: int | None
+    """The day on which it declared ready."""
+    sled: dict[str, Kennel]
+    """By slot."""
+    points: Terrains
+    """Printed on its huskies that are not at rest."""
+    hand_size: int
+    """Mentors not counted."""
+    hand: Known
+    mentors: int
+    care_pile: tuple[Literal["single", "double"], ...]
+    """Its personal care pile, the top first."""
+    position: int | None
+    """Of its pawn; None before it is on the track and after elimination."""
+    catch_up: Literal["single", "double"] | None
+    """A catch-up card that it has to play."""
+    ready_huskies: int
+    """Huskies without a cube and not at rest."""
+    printed: int
+    """The sum of all printed points of its sled (HD-END-4)."""
+
+
+class Loose(msgspec.Struct, frozen=True):
+    """A loose card at work."""
+
+    card: str
+    by: str
+    """The seat that turned it up."""
+    target: str | None
+    """Who was named for the Husky swap."""
+    received: dict[str, str]
+    """Huskies that wait for a slot, by the seat that has to place them."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """How a seat stands at the end."""
+
+    seat: str
+    place: int
+    position: int | None
+    """None of an eliminated seat."""
+    ready_huskies: int
+    care: int
+    """Single care counts 1, double care 2."""
+    printed: int
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a seat may know: what everyone sees, and its own."""
+
+    game: str
+    to_move: str | None
+    decision: str
+    """mentor, target, pick, settle, runaway, action, bonus, declare, tuck, step, field, rest or over"""
+    phase: Literal["preparations", "race", "over"]
+    day: int
+    """Of the phase; once the match is over, of the phase that it ended in."""
+    last_day: int | None
+    """Of Preparations, once somebody has declared."""
+    turn: str | None
+    """Whose turn it is."""
+    secret: bool
+    """All race at the same time: what others have done today is hidden."""
+    track: tuple[str | None, ...]
+    """The landscapes between start and finish, None while face-down."""
+    fields: int | None
+    """The number of the last field, once all landscapes are turned up."""
+    terrain: Terrains
+    """Of all fields in sight, start and finish included."""
+    equipment_fields: int
+    """In sight."""
+    deck: int
+    centre: Centre
+    to_reveal: int
+    """Cards still to be turned up, while a loose card is at work."""
+    care_pile: Care
+    """Set aside during Preparations, then the race care pile."""
+    discards: Discards
+    removed: tuple[str, ...]
+    """Huskies that loose cards removed."""
+    loose: Loose | None
+    loose_seen: tuple[str, ...]
+    """The loose cards that have been turned up."""
+    order: tuple[str, ...]
+    """The racers in the order of the day."""
+    in_use: str | None
+    """The slot of the husky that stands in front of a field which requires equipment."""
+    to_rest: int
+    """Huskies still to be put to rest."""
+    still: int
+    """Days in a row on which no pawn moved."""
+    seats: tuple[Seat, ...]
+    result: tuple[Account, ...] | None
+    """By place, once the match is over."""
+    places: tuple[int, ...] | None
+    """The final places by seat, once the match is over."""
+    own: Own | None = None
+    """None for an onlooker."""
+
+
+# --- what a seat sees besides ---------------------------------------------------------------------------
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The hand of a seat."""
+
+    huskies: tuple[str, ...]
+    equipment: int
+    singles: int
+    doubles: int
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """An edge of a card that would not match its neighbour."""
+
+    slot: str
+    """Where the card would be put."""
+    edge: Literal["left", "right", "top", "bottom"]
+    neighbour: str
+    """The slot that it touches there."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Something that the use of a husky can lead to."""
+
+    actions: tuple[str, ...]
+    """What to play for it at fields that require equipment: pay, enter or stop. The only choice is made by
+    itself, and not listed."""
+    to: int
+    """The field where the pawn ends."""
+    lost: str
+    """The points that are lost, like SP."""
+    paid: int
+    """Equipment discarded."""
+    rests: int
+    """Huskies to be put to rest: 0, or 2 (fewer if there are no more)."""
+    finish: bool
+    """The pawn reaches the end of the track."""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What the use of a husky leads to; or, at a field that requires equipment, each way to go on."""
+
+    action: str | None
+    """`use T1` or `use T1+I`; None at a field."""
+    slot: str
+    custom: str | None
+    outcomes: tuple[Outcome, ...]
+    """One, unless fields that require equipment leave a choice; the furthest first."""
+
+
+class Today(msgspec.Struct, frozen=True):
+    """How a racer stands while others do not see it: in their view it is still where the day began."""
+
+    decision: str
+    in_use: str | None
+    to_rest: int
+    seat: Seat
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat sees and others do not."""
+
+    seat: str
+    hand: Hand
+    pick: str | None
+    """The husky that it has picked in secret."""
+    clashes: dict[str, tuple[Clash, ...]]
+    """While it is to decide on an action: for each husky of the centre, its hand and its sled, every edge
+    that would clash, in every slot, were that vacant; while it is to place a husky received, for that one. A
+    vacant slot without a clash fits. For a swap, leave out clashes whose `neighbour` is the lifted slot."""
+    previews: tuple[Preview, ...]
+    """Of each way to use a husky, while it decides on a step; at a field, one."""
+    care_locked: bool
+    """It has care cards, which it may not play as long as a husky can be used (HD-CARE-1)."""
+    must_care: bool
+    """It may not end its turn before it has played its catch-up card (HD-RUL-29)."""
+    today: Today | None
+    """While all race at the same time (`View.secret`)."""
+
+
+# --- making it ------------------------------------------------------------------------------------------
+
+
+def table_view(setup: Setup, words: Words) -> TableView:
+    """All cards of the data, and how the table is laid out."""
+    cards: Cards = setup.data
+    t = setup.table[0]
+    present = slots(setup)
+    return TableView(
+        huskies={husky.id: _husky(husky) for husky in cards.huskies},
+        landscapes={land.id: _landscape(land) for land in cards.landscapes},
+        start=cards.landscapes[START].id,
+        finish=cards.landscapes[FINISH].id,
+        loose_cards={card.id: _loose(card, words) for card in cards.loose},
+        edges=dict(cards.colours),
+        slots=tuple(SLOT_IDS[slot] for slot in present),
+        columns=int(t.columns),
+        neighbours={
+            SLOT_IDS[slot]: {
+                EDGE_IDS[edge]: SLOT_IDS[t.neighbour[slot, edge]]
+                for edge in range(EDGES)
+                if t.neighbour[slot, edge] != NONE
+            }
+            for slot in present
+        },
+        laid=int(t.laid),
+        sideways=int(t.sideways),
+        loose=setup.options.loose,
+        simultaneous=setup.options.simultaneous,
+    )
+
+
+def _husky(husky: Experienced | Youngster) -> HuskyView:
+    if isinstance(husky, Youngster):
+        return HuskyView(husky.name, "", None, None, None, None)
+    points = "".join(sorted(husky.pts, key=TERRAIN_IDS.index))
+    return HuskyView(husky.name, points, *husky.edges)
+
+
+def _landscape(land: Landscape) -> LandscapeView:
+    return LandscapeView(
+        land.name, tuple(FieldView(field[0], field.endswith("*")) for field in land.fields.split())
+    )
+
+
+def _loose(card: LooseCard, words: Words) -> LooseView:
+    return LooseView(card.name, card.effect, words.say(Message(f"loose.{card.effect}")))
+
+
+def prompt(setup: Setup, states: Array) -> Message:
+    """What is asked of the seat to decide."""
+    s = Look(states)
+    if s.secret:
+        return Message("prompt.secret")  # everybody reads it
+    name = DECISION_IDS[s.decision]
+    if s.decision == SETTLE:
+        return Message("prompt.settle", {"husky": setup.data.ids[s.received[s.asked]]})
+    if s.decision in (PICK, TARGET, RUNAWAY):
+        return Message(f"prompt.{name}", {"name": setup.data.loose[s.loose].name})
+    if s.decision == REST:
+        return Message("prompt.rest", {"number": int(s.to_rest)})
+    if s.decision == STEP and not usable(setup.table[0], states[0], int(s.asked)):
+        return Message("prompt.care")
+    return Message(f"prompt.{name}")
+
+
+def names(setup: Setup) -> Array:
+    """The cards, the landscapes, and the notations of the actions."""
+    cards: Cards = setup.data
+    words = (*cards.ids, *(land.id for land in cards.landscapes), *setup.notations)
+    return texts([msgspec.json.encode(word).decode() for word in words])
+
+
+def room(_setup: Setup) -> int:
+    """As many bytes as what all see and what each sees besides cannot exceed."""
+    return MOST_PUBLIC + MOST_OWN + 4000 * MAX_PLAYERS

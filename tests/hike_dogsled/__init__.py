@@ -1,0 +1,1 @@
+"""Tests of Hike!, the dog-sled game."""
