@@ -112,11 +112,13 @@ def test_two_tabs_on_one_seat(browsing: Browsing, game: str, how: Playing) -> No
     two = browsing.tab(one).go(f"/table/{me.table}")
     assert one.my_turn() and two.my_turn()
     how.first_step(two, 1)
+    one.page.bring_to_front()  # a tab that nobody sees draws once a second
     how.whole_turn(one)
     one.confirm.click()
     assert one.my_turn()
     expect(two.log).to_have_count(one.log.count())
     expect(two.take_back).to_have_count(0)  # the position that the draft was for is gone
+    two.page.bring_to_front()
     assert two.my_turn()
     how.whole_turn(two, 1)
     two.confirm.click()

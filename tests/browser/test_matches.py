@@ -29,7 +29,7 @@ def table_of(screen: Screen) -> str:
 
 def start_now(screen: Screen, name: str) -> None:
     """The one click from the home page to a match against bots."""
-    screen.page.get_by_role("button", name=f"Play now : {name}").click()
+    screen.page.get_by_role("button", name=f"Play now : {name}", exact=True).click()
 
 
 def name_of(server: Running, game: str) -> str:
@@ -98,7 +98,7 @@ def turn_by_keyboard(screen: Screen, nth: int) -> None:
 def test_by_keyboard_alone_the_focus_is_kept(browsing: Browsing, game: str) -> None:
     """From the home page into a match, in its turns, and when it ends (it is brought there elsewhere)."""
     screen = browsing.visitor().go("/")
-    play = screen.page.get_by_role("button", name=f"Play now : {name_of(browsing.server, game)}")
+    play = screen.page.get_by_role("button", name=f"Play now : {name_of(browsing.server, game)}", exact=True)
     expect(play).to_be_enabled()
     tab_to(screen, f"article[aria-labelledby='game-{game}'] button.primary")
     screen.page.keyboard.press("Enter")
@@ -163,7 +163,9 @@ def test_by_invite_link(browsing: Browsing, game: str) -> None:
 @every_game
 def test_people_at_one_screen(browsing: Browsing, game: str, how: Playing) -> None:
     screen = browsing.visitor().go("/")
-    screen.page.get_by_role("button", name=f"Same screen : {name_of(browsing.server, game)}").click()
+    screen.page.get_by_role(
+        "button", name=f"Same screen : {name_of(browsing.server, game)}", exact=True
+    ).click()
     for n, person in enumerate(NAMES[: fewest(game)], 1):
         screen.page.get_by_label(f"Who plays, {n}").fill(person)
     screen.page.get_by_role("button", name="Make the table").click()

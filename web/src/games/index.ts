@@ -3,8 +3,8 @@ import type { Component } from "svelte";
 import type { GamePage } from "./contract";
 
 const pages = import.meta.glob<{ default: GamePage }>("./*/index.ts");
-/** The picture of each game, viewBox 0 0 400 300. It is loaded without the page; a game that has none yet has one in `art/`. */
-const pictures = import.meta.glob<{ default: Component }>(["./*/Picture.svelte", "../art/pictures/*.svelte"]);
+/** The picture of each game, viewBox 0 0 400 300. It is loaded without the page. */
+const pictures = import.meta.glob<{ default: Component }>("./*/Picture.svelte");
 
 /** Shown on the home page, in this order, whether they can be played yet or not. */
 export const ANNOUNCED = ["alpina", "hike_cards", "hike_dogsled", "snow_tails"] as const;
@@ -12,8 +12,7 @@ export const ANNOUNCED = ["alpina", "hike_cards", "hike_dogsled", "snow_tails"] 
 export const hasPage = (slug: string): boolean => `./${slug}/index.ts` in pages;
 
 export async function gamePicture(slug: string): Promise<Component | null> {
-  const load = pictures[`./${slug}/Picture.svelte`] ?? pictures[`../art/pictures/${slug}.svelte`];
-  return (await load?.())?.default ?? null;
+  return (await pictures[`./${slug}/Picture.svelte`]?.())?.default ?? null;
 }
 
 export async function gamePage(slug: string): Promise<GamePage> {

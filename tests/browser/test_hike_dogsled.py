@@ -1,0 +1,263 @@
+"""What only Hike!, the dog-sled game, shows: clashing edges, swaps, previews, fields, care, secret picks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from browser.browsing import SIZES, Browsing, Screen
+from browser.games import MOST_TABLES, people_at
+from browser.looking import SETTLED, findings, sideways
+from server.running import BOT, HUMAN, Json, Person, Running, eventually, make
+
+GAME = "hike_dogsled"
+WANTED = {
+    "action": (r"draft H\w+ [TB]", r"place H\w+ [TB]", r"draft \w+ [TB]", r"place", r"draft [EC] hand"),
+    "bonus": (r"draft", r"place"),
+    "declare": ("ready",),
+    "tuck": ("tuck",),
+    "step": ("use", "care", "double"),
+    "field": ("enter", "pay"),
+}
+"""What brings a sled to the race and along the track."""
+
+
+def decision_of(seen: Json) -> str:
+    """What is asked of a seat; in a secret race only it knows."""
+    today = seen["own"]["today"] if seen["own"] else None
+    return str(today["decision"] if today else seen["view"]["decision"])
+
+
+def onward(seen: Json) -> str:
+    """An action that leads to the race and through it."""
+    for wish in WANTED.get(decision_of(seen), ()):
+        for action in seen["legal"]:
+            if re.match(wish, action):
+                return str(action)
+    return str(seen["legal"][0])
+
+
+def sought(server: Running, so: Callable[[Json], bool], players: int = 2, **wish: Any) -> list[Person]:
+    """People at a table where the one to move, who comes first, sees a position that is wanted."""
+    for _ in range(MOST_TABLES):
+        chairs = [HUMAN | {"name": name} for name in ("Ann", "Bob", "Cleo")[:players]]
+        people = {person.view()["seat"]: person for person in make(server, *chairs, game=GAME, **wish)}
+        mover = "A"
+        while (seen := people[mover].view())["view"]["to_move"] is not None:
+            if seen["view"]["to_move"] != mover:
+                mover = seen["view"]["to_move"]
+            elif so(seen):
+                return [people[mover], *(other for seat, other in people.items() if seat != mover)]
+            else:
+                people[mover].move(onward(seen), seq=seen["seq"])
+    raise AssertionError("No match came to the position that is wanted.")
+
+
+def sled_of(seen: Json, seat: str | None = None) -> Json:
+    """The slots of a sled: by default of the one who looks."""
+    sleds = {each["seat"]: each["sled"] for each in seen["view"]["seats"]}
+    sled: Json = sleds[seat or seen["seat"]]
+    return sled
+
+
+def card_that_clashes(seen: Json) -> tuple[str, list[str]] | None:
+    """A husky of the centre that fits somewhere, and the vacant slots in which it clashes."""
+    vacant = [slot for slot, kennel in sled_of(seen).items() if kennel["husky"] is None]
+    for card, clashes in seen["own"]["clashes"].items():
+        slots = sorted({clash["slot"] for clash in clashes} & set(vacant))
+        fits = [action for action in seen["legal"] if re.match(rf"draft {card} [TB]", action)]
+        if slots and fits:
+            return card, slots
+    return None
+
+
+def test_slots_that_fit_are_lit_and_others_say_which_edge_clashes(browsing: Browsing) -> None:
+    me = sought(browsing.server, lambda seen: card_that_clashes(seen) is not None)[0]
+    seen = me.view()
+    found = card_that_clashes(seen)
+    assert found is not None
+    card, clashing = found
+    screen = browsing.at(me)
+    screen.page.locator(f"[data-centre={card}]").click()
+    lit = screen.page.locator("button[data-slot].open")
+    expect(lit.first).to_be_visible()
+    slots = {slot.get_attribute("data-slot") for slot in lit.all()}
+    assert slots == {action.split()[2] for action in seen["legal"] if re.match(rf"draft {card} [TB]", action)}
+    slot = screen.page.locator(f"button[data-slot={clashing[0]}]")
+    assert "clashes with" in (slot.get_attribute("aria-label") or "")
+    slot.click(force=True)
+    wish = {"t": "try", "id": "why", "seq": seen["seq"], "actions": [f"draft {card} {clashing[0]}"]}
+    _, _, why = me.refused("POST", "./try", wish)
+    expect(screen.alert).to_have_text(why)
+    lit.first.click()
+    expect(screen.take_back).to_be_visible()
+
+
+def test_a_swap_is_two_clicks_and_can_be_cancelled(browsing: Browsing) -> None:
+    def can_move(seen: Json) -> bool:
+        return any(re.match(r"swap (\w+) \w+ (?!\1)", action) for action in seen["legal"])
+
+    me = sought(browsing.server, can_move)[0]
+    seen = me.view()
+    lifted = next(action.split()[1] for action in seen["legal"] if action.startswith("swap"))
+    husky = sled_of(seen)[lifted]["husky"]
+    screen = browsing.at(me)
+    slot = screen.page.locator(f"button[data-slot={lifted}]")
+    slot.click()
+    screen.page.locator("[data-cancel]").click()
+    expect(screen.page.locator("button[data-slot].open")).to_have_count(0)
+    slot.click()
+    target = screen.page.locator(f"button[data-slot].open:not([data-slot={lifted}])").first
+    to = target.get_attribute("data-slot")
+    target.click()
+    expect(screen.page.locator(f"button[data-slot={to}]")).to_have_attribute("data-husky", husky)
+    assert me.view() == seen, "nobody has heard of it"
+
+
+def test_a_husky_shows_where_it_would_land_and_its_way_can_be_taken_back(browsing: Browsing) -> None:
+    def races(seen: Json) -> bool:
+        return decision_of(seen) == "step" and len(seen["own"]["previews"]) > 1
+
+    me = sought(browsing.server, races)[0]
+    seen = me.view()
+    preview = next(each for each in seen["own"]["previews"] if len(each["outcomes"]) == 1)
+    to = preview["outcomes"][0]["to"]
+    screen = browsing.at(me)
+    pawn = screen.page.locator(f"[data-pawn={seen['seat']}]")
+    before = pawn.get_attribute("data-position")
+    husky = screen.page.locator(f"button[data-slot={preview['slot']}]")
+    husky.hover()
+    several = sum(each["slot"] == preview["slot"] for each in seen["own"]["previews"]) > 1
+    if not several:
+        expect(screen.page.locator(f"[data-field='{to}'].end")).to_have_count(1)
+    screen.choices.filter(has_text=f"field {to}").first.click()
+    expect(pawn).not_to_have_attribute("data-position", str(before))
+    while screen.take_back.count():
+        screen.take_back.click()
+        expect(screen.choices.first).to_be_visible()
+    expect(pawn).to_have_attribute("data-position", str(before))
+    assert me.view() == seen, "nobody has heard of it"
+
+
+def test_care_is_locked_while_a_husky_can_run(browsing: Browsing) -> None:
+    def locked(seen: Json) -> bool:
+        return decision_of(seen) == "step" and seen["own"]["care_locked"]
+
+    me = sought(browsing.server, locked)[0]
+    screen = browsing.at(me)
+    expect(screen.page.get_by_text(re.compile("Locked: .* can still run"))).to_be_visible()
+    screen.page.locator("button[data-care]").first.click(force=True)
+    expect(screen.alert).to_be_visible()
+    expect(screen.take_back).to_have_count(0)
+
+
+def test_a_field_that_requires_equipment_is_asked_about(browsing: Browsing) -> None:
+    def asked(seen: Json) -> bool:
+        return decision_of(seen) == "field"
+
+    me = sought(browsing.server, asked, players=3)[0]
+    seen = me.view()
+    screen = browsing.at(me)
+    ways = screen.page.locator("[data-way]")
+    expect(ways.first).to_be_visible()
+    assert [way.get_attribute("data-way") for way in ways.all()] == seen["legal"]
+    screen.page.locator("[data-way=enter]").click()
+    resting = screen.page.locator("[data-decision=rest] , [data-phase]:not([data-decision])")
+    expect(resting.first).to_be_visible()
+    while screen.page.locator("[data-decision=rest]").count():
+        before = screen.prompt.inner_text()
+        screen.page.locator("button[data-slot].open").first.click()
+        expect(screen.prompt).not_to_have_text(before, use_inner_text=True)
+    me.post("./try", {"t": "try", "id": "enter", "seq": seen["seq"], "actions": ["enter"]})
+
+
+def reveals(screen: Screen) -> int:
+    """How many picks the sheet between two positions shows."""
+    return screen.page.locator(".picks li").count()
+
+
+def secret_of(seen: Json) -> str | None:
+    """A husky that may be picked, of which nobody else knows whose it is."""
+    known = next(each["hand"]["huskies"] for each in seen["view"]["seats"] if each["seat"] == seen["seat"])
+    hand = seen["own"]["hand"]["huskies"]
+    return next((card for card in hand if card not in known and f"pick {card}" in seen["legal"]), None)
+
+
+def test_picks_are_secret_until_all_have_picked(browsing: Browsing) -> None:
+    def picking(seen: Json) -> bool:
+        """Somebody is the first to pick, a husky never named by the log; the other has a choice, too."""
+        if decision_of(seen) != "pick" or seen["view"]["loose"]["by"] != seen["seat"]:
+            return False
+        if len(seen["view"]["loose_seen"]) > 1:  # huskies have changed hands: the log told which
+            return False
+        if any(each["status"] != "unready" for each in seen["view"]["seats"]):  # those take no part
+            return False
+        taken = [[kennel["husky"] for kennel in sled.values() if kennel["husky"]] for sled in sleds(seen)]
+        return min(map(len, taken)) > 1 and secret_of(seen) is not None
+
+    first, other = sought(browsing.server, picking, options={"loose": True})
+    screens = [browsing.at(first, speed=0.6), browsing.at(other, speed=0.6)]
+    for screen in screens:
+        expect(screen.page.get_by_role("region", name="A loose card")).to_be_visible()
+    mine = first.view()
+    card = secret_of(mine)
+    assert screens[0].my_turn()
+    screens[0].prompt.locator(f"[data-action='pick {card}']").click()
+    screens[0].confirm.click()
+    eventually(lambda: bool(other.view()["seq"] > mine["seq"]))
+    seen = other.view()
+    expect(screens[1].page.get_by_text(re.compile("has picked")).first).to_be_visible()
+    assert not re.search(rf"\b{card}\b", screens[1].page.content())
+    assert not re.search(rf"\b{card}\b", str(screens[1].views()))
+    assert reveals(screens[1]) == 0
+    other.move(seen["legal"][0])
+    expect(screens[1].page.get_by_role("heading", name="The picks are revealed")).to_be_visible()
+    assert reveals(screens[1]) == len(sleds(seen))
+
+
+def sleds(seen: Json) -> list[Json]:
+    """All sleds of a match."""
+    return [each["sled"] for each in seen["view"]["seats"]]
+
+
+def test_a_day_that_all_race_at_once_is_unseen_until_it_is_over(browsing: Browsing) -> None:
+    def racing(seen: Json) -> bool:
+        return seen["view"]["phase"] == "race" and bool(seen["own"]["previews"])
+
+    me, other = sought(browsing.server, racing, options={"simultaneous": True})
+    mine, theirs = browsing.at(me), browsing.at(other)
+    seat = me.view()["seat"]
+    assert mine.my_turn()
+    begin = mine.page.locator(f"[data-pawn={seat}]").get_attribute("data-position")
+    seen = me.view()
+    me.move(onward(seen))
+    if me.view()["view"]["to_move"] == seat:
+        expect(mine.page.locator(f"[data-pawn={seat}]")).not_to_have_attribute("data-position", str(begin))
+        expect(theirs.page.locator(f"[data-pawn={seat}]")).to_have_attribute("data-position", str(begin))
+
+
+def test_six_people_fit_on_every_screen(browsing: Browsing) -> None:
+    """Five or six have sleds of six; nothing sticks out, and nobody is shut out."""
+    (me,) = make(browsing.server, HUMAN | {"name": "Ann"}, *[BOT] * 5, game=GAME, options={"loose": True})
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    expect(screen.page.locator("button[data-slot]")).to_have_count(6)
+    for size, (width, height) in SIZES.items():
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.evaluate(SETTLED)
+        assert sideways(screen.page) == (False, []), size
+        assert findings(screen.page) == [], size
+
+
+def test_other_sleds_are_looked_at(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    screen = browsing.at(people[0])
+    screen.page.locator("[data-other]").first.click()
+    sheet = screen.page.get_by_role("dialog", name=re.compile("The sled of"))
+    expect(sheet.get_by_text("cards that nobody knows")).to_be_visible()
+    assert findings(screen.page) == []
+    screen.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)

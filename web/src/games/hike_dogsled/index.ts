@@ -1,0 +1,31 @@
+/** The page of Hike!, the dog-sled game. */
+import type { GamePage } from "../contract";
+import Between from "./Between.svelte";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import Options from "./Options.svelte";
+import Result from "./Result.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import Status from "./Status.svelte";
+import { choices, prompt } from "./choices";
+import { nameOf } from "./names";
+import { betweenOf, moments, winners } from "./telling";
+import { back } from "./thought.svelte";
+
+export default {
+  Board,
+  Hand,
+  Seat,
+  Status,
+  Result,
+  Rules,
+  Options,
+  choices,
+  prompt,
+  nameOf,
+  back,
+  moments,
+  winners,
+  interlude: { comes: (entry) => betweenOf(entry) !== null, Sheet: Between },
+} satisfies GamePage;

@@ -1,0 +1,204 @@
+/** Cards, slots and what comes of something, in words. */
+import { known, say, type Key } from "../../words/say";
+import type { Play } from "../contract";
+import { clashesOf, heldCard, liftedSlot } from "./thought.svelte";
+import { fixedOf, huskyIn, readAction, seatOf, viewOf } from "./read";
+import { fieldsOf } from "./track";
+import type { Outcome, Preview, TableView } from "./view";
+
+export const TERRAINS = ["S", "I", "P"] as const;
+
+/** A word of the game whose key is put together. */
+const word = (key: string): string =>
+  known(`hike_dogsled.${key}`) ? say(`hike_dogsled.${key}` as "hike_dogsled.terrain.S") : key;
+
+export const terrainName = (terrain: string): string => word(`terrain.${terrain}`);
+export const edgeName = (edge: string): string => word(`edge.${edge}`);
+
+/** Names in a row, with the word for "and" before the last. */
+export function listed(names: readonly string[]): string {
+  const { lang } = document.documentElement;
+  return new Intl.ListFormat(!lang || lang === "en" ? "en-GB" : lang, { type: "conjunction" }).format(names);
+}
+
+/** Two snow, one ice. */
+export function pointsInWords(points: string): string {
+  const parts = TERRAINS.map(
+    (terrain) => [terrain, [...points].filter((each) => each === terrain).length] as const,
+  );
+  return listed(
+    parts
+      .filter(([, n]) => n > 0)
+      .map(([terrain, n]) =>
+        n > 1
+          ? say("hike_dogsled.points.several", { n, terrain: terrainName(terrain) })
+          : terrainName(terrain),
+      ),
+  );
+}
+
+/** Zorica; equipment; single care. */
+export function cardName(fixed: TableView, card: string): string {
+  const husky = fixed.huskies[card];
+  if (husky) return husky.name;
+  return word(`card.${card}`);
+}
+
+/** Zorica (2 snow and powder), Kepica (youngster). */
+export function cardInWords(fixed: TableView, card: string): string {
+  const husky = fixed.huskies[card];
+  if (!husky) return cardName(fixed, card);
+  return husky.points
+    ? say("hike_dogsled.card.experienced", {
+        name: husky.name,
+        id: card,
+        points: pointsInWords(husky.points),
+      })
+    : say("hike_dogsled.card.youngster", { name: husky.name, id: card });
+}
+
+/** What is written on a card, then what is drawn there: the name of whatever shows it. */
+export function cardLabel(fixed: TableView, card: string): string {
+  const husky = fixed.huskies[card];
+  if (!husky) return cardName(fixed, card);
+  const drawn = husky.points ? pointsInWords(husky.points) : say("hike_dogsled.card.Y");
+  return [`${husky.name} ${card}`, drawn, edgesInWords(fixed, card)].filter(Boolean).join(", ");
+}
+
+/** The four edges of a husky, for those who do not see them. */
+export function edgesInWords(fixed: TableView, card: string): string {
+  const husky = fixed.huskies[card];
+  if (!husky || husky.left === null) return "";
+  const colour = (letter: string | null): string => fixed.edges[letter ?? ""] ?? letter ?? "";
+  return say("hike_dogsled.card.edges", {
+    left: colour(husky.left),
+    right: colour(husky.right),
+    top: colour(husky.top),
+    bottom: colour(husky.bottom),
+  });
+}
+
+export const slotName = (slot: string): string => slot;
+
+export const seatName = (play: Play, seat: string | null): string => play.names[seat ?? ""] ?? seat ?? "";
+
+/** The husky in a slot of the viewer's sled. */
+export function huskyName(play: Play, slot: string): string {
+  const husky = huskyIn(seatOf(play, play.seat), slot);
+  return husky ? cardName(fixedOf(play), husky) : slotName(slot);
+}
+
+/** Why a card does not fit into a slot: which edge clashes with which neighbour. */
+export function clashInWords(play: Play, card: string, slot: string): string {
+  return clashesOf(play, card, slot)
+    .map(({ edge, neighbour }) =>
+      say("hike_dogsled.sled.clash", { edge: edgeName(edge), name: huskyName(play, neighbour) }),
+    )
+    .join(", ");
+}
+
+// --- the race
+
+export function fieldInWords(play: Play, number: number): string {
+  const { fields } = viewOf(play);
+  const field = fieldsOf(fixedOf(play), viewOf(play)).get(number);
+  if (number === fields) return say("hike_dogsled.field.finish", { n: number });
+  return say("hike_dogsled.field.field", { n: number, terrain: terrainName(field?.terrain ?? "") });
+}
+
+/** What an outcome means besides where it ends. */
+export function consequences(outcome: Outcome): string[] {
+  const told: string[] = [];
+  if (outcome.paid) told.push(say("hike_dogsled.out.paid", { n: outcome.paid }));
+  if (outcome.rests) told.push(say("hike_dogsled.out.rests", { n: outcome.rests }));
+  if (outcome.lost) told.push(say("hike_dogsled.out.lost", { points: pointsInWords(outcome.lost) }));
+  if (outcome.finish) told.push(say("hike_dogsled.out.finish"));
+  return told;
+}
+
+export function outcomeInWords(play: Play, outcome: Outcome): string {
+  return [
+    say("hike_dogsled.out.to", { field: fieldInWords(play, outcome.to) }),
+    ...consequences(outcome),
+  ].join(", ");
+}
+
+/** What a husky's use leads to, in one line. */
+export function previewInWords(play: Play, { outcomes }: Preview): string {
+  return outcomes.map((outcome) => outcomeInWords(play, outcome)).join(` ${say("hike_dogsled.out.or")} `);
+}
+
+/** An action in words. */
+export function nameOf(play: Play, action: string): string {
+  const fixed = fixedOf(play);
+  const {
+    verb,
+    words: [first = "", second = "", third = ""],
+  } = readAction(action);
+  switch (verb) {
+    case "draft":
+      return second === "hand"
+        ? say("hike_dogsled.action.take", { card: cardName(fixed, first) })
+        : say("hike_dogsled.action.place", { card: cardName(fixed, first), slot: slotName(second) });
+    case "place":
+      return say("hike_dogsled.action.place", { card: cardName(fixed, first), slot: slotName(second) });
+    case "swap":
+      return swapInWords(play, first, second, third);
+    case "use":
+      return second
+        ? say("hike_dogsled.action.use_custom", {
+            husky: huskyName(play, first),
+            terrain: terrainName(second),
+          })
+        : say("hike_dogsled.action.use", { husky: huskyName(play, first) });
+    case "care":
+    case "rest":
+    case "tuck":
+      return say(`hike_dogsled.action.${verb}`, { husky: huskyName(play, first) });
+    case "double":
+      return say("hike_dogsled.action.double", { n: first });
+    case "pick":
+      return say("hike_dogsled.action.pick", { husky: cardName(fixed, first) });
+    case "with":
+      return say("hike_dogsled.action.with", { name: seatName(play, first) });
+    case "none":
+      return nothing(play);
+    default:
+      return word(`action.${verb}`);
+  }
+}
+
+function swapInWords(play: Play, lifted: string, card: string, slot: string): string {
+  const husky = huskyIn(seatOf(play, play.seat), lifted);
+  const values = {
+    lifted: huskyName(play, lifted),
+    card: cardName(fixedOf(play), card),
+    slot: slotName(slot),
+  };
+  if (husky !== card) return say("hike_dogsled.action.swap", values);
+  return lifted === slot
+    ? say("hike_dogsled.action.swap_same", values)
+    : say("hike_dogsled.action.move", values);
+}
+
+/** No mentor, no bonus, not yet, no more equipment. */
+function nothing(play: Play): string {
+  return word(`none.${viewOf(play).decision}`);
+}
+
+/** A target of the card in mind: a slot, or the hand. */
+export function targetInWords(play: Play, place: string): string {
+  if (place === "hand") return say("hike_dogsled.choice.hand");
+  const lifted = liftedSlot(play);
+  const there = huskyIn(seatOf(play, play.seat), place);
+  if (there && place !== lifted)
+    return say("hike_dogsled.choice.instead", {
+      slot: slotName(place),
+      husky: cardName(fixedOf(play), there),
+    });
+  if (place === lifted && !heldCard(play))
+    return say("hike_dogsled.choice.back_again", { slot: slotName(place) });
+  return slotName(place);
+}
+
+export const isKey = (key: string): key is Key => known(key);

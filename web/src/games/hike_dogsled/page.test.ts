@@ -1,0 +1,273 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { expect, test } from "vitest";
+import type { LogEntry } from "../../protocol";
+import Ask from "./Ask.svelte";
+import Centre from "./Centre.svelte";
+import Hand from "./Hand.svelte";
+import Loose from "./Loose.svelte";
+import Result from "./Result.svelte";
+import Rules from "./Rules.svelte";
+import Seat from "./Seat.svelte";
+import { choices, note, prompt } from "./choices";
+import { described } from "./describing";
+import { tableAt } from "./fixtures";
+import { nameOf } from "./names";
+import { betweenOf, moments, pickers, stories, winners } from "./telling";
+import { back, heldCard, thoughtOf } from "./thought.svelte";
+
+const slot = (name: string) => document.querySelector<HTMLElement>(`button[data-slot="${name}"]`)!;
+const inHand = (card: string) => document.querySelector<HTMLElement>(`[data-hand-card="${card}"]`)!;
+const inCentre = (card: string) => document.querySelector<HTMLElement>(`[data-centre="${card}"]`)!;
+const lit = () =>
+  [...document.querySelectorAll<HTMLElement>("button[data-slot].open")].map((each) => each.dataset["slot"]);
+
+function preparations() {
+  const play = tableAt("action");
+  render(Centre, { play, width: 700, height: 300 });
+  render(Hand, { play });
+  return play;
+}
+
+test("a card of the hand lights the slots that it fits, and the others say which edge clashes", async () => {
+  const play = preparations();
+  expect(lit()).toEqual([]);
+  await fireEvent.click(inHand("H41"));
+  expect(lit()).toEqual(["T1", "T2", "T4", "B3", "B4"].filter((name) => lit().includes(name)));
+  expect(lit()).toEqual(expect.arrayContaining(["T1", "T2", "T4", "B3"]));
+  expect(slot("B1").getAttribute("aria-label")).toContain("right edge clashes with Kamika");
+  expect(slot("B1").querySelectorAll(".clash.right")).toHaveLength(1);
+  await fireEvent.click(slot("B1"));
+  await tick();
+  expect(play.told).toEqual(["no: place H41 B1"]);
+  await fireEvent.click(slot("T2"));
+  expect(play.draft).toEqual(["place H41 T2"]);
+});
+
+test("a card of the centre goes into the sled or into the hand; equipment only there", async () => {
+  const play = preparations();
+  await fireEvent.click(inCentre("H05"));
+  expect(lit()).toEqual(["T1"]);
+  expect(prompt(play)).toBe("Tisa (H05: snow): into a slot of your sled, or into your hand?");
+  await fireEvent.click(document.querySelector("[data-into-hand]")!);
+  expect(play.draft).toEqual(["draft H05 hand"]);
+  play.takeBack();
+  await tick();
+  await fireEvent.click(inCentre("E"));
+  expect(play.draft).toEqual(["draft E hand"]);
+});
+
+test("a swap is two clicks, and can be cancelled", async () => {
+  const play = preparations();
+  await fireEvent.click(slot("T3"));
+  expect(prompt(play)).toContain("Skobec is lifted out");
+  expect(lit()).toEqual(expect.arrayContaining(["T1", "T4", "B1"]));
+  await fireEvent.click(document.querySelector("[data-cancel]")!);
+  expect(lit()).toEqual([]);
+  await fireEvent.click(slot("T3"));
+  expect(back(play)).toBe(true);
+  expect(back(play)).toBe(false);
+  await fireEvent.click(slot("T3"));
+  await fireEvent.click(slot("T1"));
+  expect(play.draft).toEqual(["swap T3 H09 T1"]);
+});
+
+test("an answer of the prompt ends what is thought of", () => {
+  const play = tableAt("action");
+  choices(play).find(({ label }) => label === "Tisa")!.pick!();
+  expect(heldCard(play)).toEqual({ card: "H05", from: "centre" });
+  play.choose(choices(play).find(({ label }) => label === "Into the hand")!.action!);
+  expect(play.draft).toEqual(["draft H05 hand"]);
+  expect(heldCard(play)).toBeNull();
+});
+
+test("a clash with the lifted husky is none", async () => {
+  preparations();
+  await fireEvent.click(inHand("H41"));
+  expect(slot("B4").getAttribute("aria-label")).not.toContain("fits");
+  await fireEvent.click(inHand("H41"));
+  await fireEvent.click(slot("B2"));
+  await fireEvent.click(inHand("H41"));
+  expect(slot("B1").getAttribute("aria-label")).not.toContain("clashes");
+  expect(lit()).toContain("B1");
+});
+
+test("what cannot be done now is asked of the server: a mentor during the action", async () => {
+  const play = preparations();
+  await fireEvent.click(document.querySelector("[data-mentor]")!);
+  await tick();
+  expect(play.told).toEqual(["no: mentor"]);
+  await fireEvent.click(slot("T1"));
+  expect(play.told.at(-1)).toBe("First pick a card, then the slot that it goes into.");
+});
+
+test("preparations by the prompt's answers", () => {
+  const play = tableAt("action");
+  const labels = choices(play).map(({ label }) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining(["Tisa", "Take equipment into the hand", "Nordika", "Swap Skobec"]),
+  );
+  choices(play).find(({ label }) => label === "Nordika")!.pick!();
+  expect(choices(play).map(({ label, action }) => action ?? label)).toEqual(
+    expect.arrayContaining(["place H41 T1", "swap B3 H41 B3"]),
+  );
+  expect(choices(play).map(({ label }) => label)).toContain("B3, instead of Wafflo");
+  expect(back(play)).toBe(true);
+  choices(play).find(({ label }) => label === "Swap Skobec")!.pick!();
+  choices(play).find(({ label }) => label === "Nordika")!.pick!();
+  expect(choices(play).map(({ action }) => action)).toContain("swap T3 H41 T2");
+});
+
+test("a husky of the race shows where it would land and what it would lose", async () => {
+  const play = tableAt("step");
+  render(Hand, { play });
+  expect(lit()).toEqual(["T2", "T3", "T4", "B2"]);
+  await fireEvent.pointerEnter(slot("T3"), { pointerType: "mouse" });
+  expect(thoughtOf(play).way).toBe("use T3");
+  expect(note(play)!.more).toContain("to field 4 (snow), costs 1 equipment, loses snow");
+  const [first] = choices(play);
+  expect(first).toMatchObject({ label: "Run Poprika" });
+  expect(first!.detail).toContain("to field 3 (ice), loses snow");
+  expect(choices(play).at(-1)).toMatchObject({ label: "End the turn", action: "end" });
+  await fireEvent.click(slot("T2"));
+  expect(play.draft).toEqual(["use T2"]);
+});
+
+test("care is locked while a husky can run", async () => {
+  const play = tableAt("step");
+  render(Hand, { play });
+  expect(screen.getByText("Locked: Poprika, Viharka, Ostrica and Kuna can still run")).toBeTruthy();
+  await fireEvent.click(document.querySelector('[data-care="single"]')!);
+  await tick();
+  expect(play.told).toEqual(["no: care B1"]);
+  await fireEvent.click(slot("B1"));
+  await tick();
+  expect(play.told.at(-1)).toBe("no: use B1");
+});
+
+test("a custom terrain is picked where there are several", async () => {
+  const play = tableAt("step");
+  const { previews } = play.base.own;
+  const kuna = previews.find((preview: { slot: string }) => preview.slot === "B2");
+  previews.push({ ...kuna, action: "use B2+S", custom: "S" });
+  render(Hand, { play });
+  render(Ask, { play });
+  await fireEvent.click(slot("B2"));
+  expect(prompt(play)).toBe("Kuna has equipment: which terrain?");
+  expect(choices(play).map(({ label }) => label)).toEqual(["Run Kuna with ice", "Run Kuna with snow"]);
+  await fireEvent.click(document.querySelector('[data-custom="I"]')!);
+  expect(play.draft).toEqual(["use B2+I"]);
+});
+
+test("a field that requires equipment: pay, let two rest, or stop", async () => {
+  const play = tableAt("field");
+  render(Ask, { play });
+  expect(screen.getByText("Field 4 requires equipment")).toBeTruthy();
+  expect(choices(play).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+    "Pay with equipment: to field 4 (snow), costs 1 equipment",
+    "Enter, two huskies rest: to field 4 (snow), 2 huskies rest",
+    "Stop in front of it: to field 3 (ice), loses snow",
+  ]);
+  await fireEvent.click(document.querySelector('[data-way="stop"]')!);
+  expect(play.draft).toEqual(["stop"]);
+});
+
+test("a secret pick from hand or sled", async () => {
+  const play = tableAt("pick");
+  render(Hand, { play });
+  render(Loose, { play });
+  expect(screen.getByText("Ann is to pick")).toBeTruthy();
+  expect(lit()).toEqual(["T1"]);
+  expect(choices(play).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+    "Javorka: ice · T1",
+    "Nordika: snow, ice and powder · hand",
+  ]);
+  await fireEvent.click(inHand("H41"));
+  expect(play.draft).toEqual(["pick H41"]);
+});
+
+test("the end is told with all that decides it", () => {
+  const play = tableAt("over");
+  render(Result, { play });
+  expect(winners(play)).toEqual(["B"]);
+  expect(screen.getByText("First at the finish.")).toBeTruthy();
+  expect([...document.querySelectorAll("tbody tr")].map((row) => row.textContent)).toHaveLength(2);
+  for (const seat of play.base.view.seats) seat.status = "eliminated";
+  expect(winners(play)).toEqual([]);
+});
+
+test("a seat tells its sled, its cards and its care pile", () => {
+  const play = tableAt("action");
+  render(Seat, { play, seat: "A" });
+  for (const words of [
+    "4 of 8 huskies in the sled",
+    "3 cards in hand",
+    "1 mentor",
+    "3 cards in the care pile",
+  ])
+    expect(screen.getByLabelText(words)).toBeTruthy();
+});
+
+test("the table in words", () => {
+  const told = described(tableAt("action"));
+  expect(told).toContain("Soča: snow, ice, snow, ice with equipment, snow.");
+  expect(told).toContain("5 landscapes face-down.");
+  expect(told).toContain("Kepica (Y1: youngster)");
+});
+
+test("actions are told in words", () => {
+  const play = tableAt("action");
+  expect(nameOf(play, "swap T3 H41 T2")).toBe("Swap Skobec for Nordika, into T2");
+  expect(nameOf(play, "swap T3 H09 T3")).toBe("Lift Skobec and put it back");
+  expect(nameOf(play, "draft C hand")).toBe("Take single care into the hand");
+  expect(nameOf(play, "mentor")).toBe("Spend a mentor");
+  expect(nameOf(tableAt("step"), "use B2+I")).toBe("Run Kuna with ice");
+});
+
+test("an onlooker sees no hand", () => {
+  const play = tableAt("action");
+  Object.defineProperty(play, "shown", { value: { ...play.base, own: null, legal: [] } });
+  const { container } = render(Hand, { play });
+  expect(container.querySelectorAll("[data-hand-card]")).toHaveLength(0);
+  expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
+});
+
+function entry(...events: [kind: string, values: Record<string, unknown>, seat?: string][]): LogEntry {
+  return {
+    seq: 1,
+    kind: "move",
+    seat: "A",
+    actions: [],
+    events: events.map(([kind, values, seat = "A"]) => ({ kind, seat, values, text: "" })),
+    undone: false,
+    at: 0,
+  };
+}
+
+test("what there is to read in between", () => {
+  expect(betweenOf(entry(["gave", {}]))).toBe("picks");
+  expect(betweenOf(entry(["preparations_ended", {}]))).toBe("race");
+  expect(betweenOf(entry(["used", { fields: 2 }]))).toBe(null);
+  expect(moments(entry(["used", { fields: 3 }]))).toBeGreaterThan(moments(entry(["used", { fields: 1 }])));
+});
+
+test("who has picked is known, and the story of a race", () => {
+  const log = [entry(["loose_turned", {}]), entry(["picked.hidden", {}, "B"]), entry(["picked", {}, "A"])];
+  expect(pickers(log)).toEqual(["B", "A"]);
+  const race = [
+    entry(["day_began", { day: 6 }], ["readied", {}]),
+    entry(
+      ["race_day", { day: 1 }],
+      ["used", { fields: 2 }],
+      ["entered", {}],
+      ["lost_points", { points: "SP" }],
+    ),
+    entry(["race_day", { day: 2 }], ["used", { fields: 4 }], ["cared", {}]),
+  ];
+  expect(stories(race)["A"]).toEqual({ declared: 6, days: [3, 4], care: 1, paid: 0, rested: 0, lost: 2 });
+});
+
+test("the rules are written out", () => {
+  render(Rules, {});
+  expect(screen.getByText("Husky on the loose")).toBeTruthy();
+});

@@ -1,0 +1,118 @@
+/** What is asked of the viewer, and what the server says that the answers lead to. No rule stands here. */
+import type { Play } from "../contract";
+import type { Kennel, Own, Preview, Seat, TableView, View } from "./view";
+
+export const viewOf = (play: Play): View => play.shown.view as View;
+export const ownOf = (play: Play): Own | null => play.shown.own as Own | null;
+export const fixedOf = (play: Play): TableView => play.fixed as TableView;
+
+/** While all race at the same time only `own` tells what is asked. */
+export const decisionOf = (play: Play): string => ownOf(play)?.today?.decision ?? viewOf(play).decision;
+
+/** A seat as the viewer knows it, in a position that is shown or pointed at. */
+export function seatIn(
+  { view, own }: { view: View; own: Own | null },
+  seat: string | null,
+): Seat | undefined {
+  if (own?.today && own.seat === seat) return own.today.seat;
+  return view.seats.find((each) => each.seat === seat);
+}
+export const seatOf = (play: Play, seat: string | null): Seat | undefined => seatIn(play.shown, seat);
+
+/** The viewer is asked, and has not answered. */
+export const asked = (play: Play): boolean => play.mine && !play.done && play.pending === null;
+
+export const askedFor = (play: Play, ...decisions: readonly string[]): boolean =>
+  asked(play) && decisions.includes(decisionOf(play));
+
+/** Cards are moved about in these: to the hand, into slots. */
+export const laying = (play: Play): boolean => askedFor(play, "action", "bonus", "settle");
+
+// --- actions as they are written
+
+export interface Action {
+  verb: string;
+  words: string[];
+}
+
+export function readAction(action: string): Action {
+  const [verb = "", ...words] = action.split(/[ +]/);
+  return { verb, words };
+}
+
+/** All legal ways to move a card about, by where it comes from. */
+export interface Ways {
+  /** From the centre or the hand: by the card, then by the slot or "hand". */
+  centre: Map<string, Map<string, string>>;
+  hand: Map<string, Map<string, string>>;
+  /** By the slot that is lifted from, then the card, then the slot. */
+  swap: Map<string, Map<string, Map<string, string>>>;
+}
+
+function into<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+}
+
+const known = new WeakMap<readonly string[], Ways>();
+
+/** The same list of legal actions is read once. */
+export function waysOf(play: Play): Ways {
+  const { legal } = play.shown;
+  let ways = known.get(legal);
+  if (!ways) known.set(legal, (ways = readWays(legal)));
+  return ways;
+}
+
+export function readWays(legal: readonly string[]): Ways {
+  const ways: Ways = { centre: new Map(), hand: new Map(), swap: new Map() };
+  for (const action of legal) {
+    const {
+      verb,
+      words: [first = "", second = "", third = ""],
+    } = readAction(action);
+    if (verb === "draft") into(ways.centre, first, () => new Map<string, string>()).set(second, action);
+    if (verb === "place") into(ways.hand, first, () => new Map<string, string>()).set(second, action);
+    if (verb === "swap") {
+      const lifted = into(ways.swap, first, () => new Map<string, Map<string, string>>());
+      into(lifted, second, () => new Map<string, string>()).set(third, action);
+    }
+  }
+  return ways;
+}
+
+/** Legal actions of one kind by the slot, column, seat or card that they name. */
+export function actionsOn(play: Play, verb: string): Map<string, string> {
+  const found = new Map<string, string>();
+  if (!asked(play)) return found;
+  for (const action of play.shown.legal) {
+    const read = readAction(action);
+    if (read.verb === verb) found.set(read.words[0] ?? "", action);
+  }
+  return found;
+}
+
+export const may = (play: Play, action: string): boolean => asked(play) && play.shown.legal.includes(action);
+
+// --- sleds
+
+export const huskyIn = (seat: Seat | undefined, slot: string | null): string | null =>
+  (slot !== null && seat?.sled[slot]?.husky) || null;
+
+/** The slots of a sled row by row. */
+export function rowsOf({ slots, columns }: TableView): string[][] {
+  return [slots.slice(0, columns), slots.slice(columns)];
+}
+
+export const columnOf = (slot: string): string => slot.slice(1);
+
+export const filled = (seat: Seat): number =>
+  Object.values(seat.sled).filter((kennel: Kennel) => kennel.husky !== null).length;
+
+/** How the use of a husky goes, if it can be used: one preview for each custom terrain. */
+export const previewsOf = (play: Play, slot: string): Preview[] =>
+  ownOf(play)?.previews.filter((preview) => preview.slot === slot) ?? [];
+
+export const previewOf = (play: Play, action: string | null): Preview | null =>
+  ownOf(play)?.previews.find((preview) => preview.action === action) ?? null;
