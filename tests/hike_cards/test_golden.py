@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 import trailmix
+from goldens import Goldens
 from trailmix.engine.errors import BadReplay
-from trailmix.engine.match import Match
 
-FOLDER = Path(__file__).parent.parent / "golden"
+KEPT = Goldens("hike_cards")
 GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
     "drought-ends-round": (
         "b7f024c345c7e6007866c17d380a9cb5a33595f6d2934cbc23a615e1473f3bb5",
@@ -105,53 +101,32 @@ GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
 }
 
 
-@cache
-def maker() -> Any:
-    """The script that searched for them: it says what each must be like."""
-    spec = importlib.util.spec_from_file_location("make_hike_cards", FOLDER / "make_hike_cards.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def text(name: str) -> str:
-    return (FOLDER / "hike_cards" / f"{name}.json").read_text(encoding="utf-8")
-
-
-@cache
-def golden(name: str) -> Match:
-    return trailmix.load(text(name))
-
-
 def test_every_golden_match_is_listed() -> None:
-    there = {path.stem for path in (FOLDER / "hike_cards").glob("*.json")}
-    assert there == GOLDEN.keys() == maker().wanted().keys()
+    assert KEPT.names() == GOLDEN.keys() == KEPT.maker.wanted().keys()
 
 
 @pytest.mark.rule("HC-END-1", "HC-END-2", "HC-WIN-1", "HC-WIN-4")
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_golden_match_ends_as_it_did(name: str) -> None:
-    match = golden(name)
+    match = KEPT.match(name)
     digest, scores, places = GOLDEN[name]
     assert match.over
     assert (match.scores(), match.places()) == (scores, places)
     assert hashlib.sha256(match.states.tobytes()).hexdigest() == digest
-    assert match.replay() == text(name)
+    assert match.replay() == KEPT.text(name)
 
 
 @pytest.mark.rule("HC-SCORE-4", "HC-SCORE-6", "HC-SCORE-7", "R-37", "HC-WORM-6", "HC-SUN-3", "HC-DRO-7")
 @pytest.mark.rule("HC-SPR-10", "HC-POOP-3", "HC-WIN-2", "R-23", "R-24", "HC-AVA-6", "HC-DATA-2")
 @pytest.mark.parametrize("name", GOLDEN)
 def test_it_ends_in_the_way_that_it_is_kept_for(name: str) -> None:
-    _, fits = maker().wanted()[name]
-    assert fits(golden(name))
+    _, fits = KEPT.maker.wanted()[name]
+    assert fits(KEPT.match(name))
 
 
 @pytest.mark.rule("HC-WIN-2", "R-24")
 def test_the_tie_was_played_on_by_everybody() -> None:
-    match = golden("tie-played-on")
+    match = KEPT.match("tie-played-on")
     tied = next(n for n, move in enumerate(match.moves) if any(e.kind == "tied" for e in move.events))
     later = {move.seat for move in match.moves[tied + 1 :]}
     assert later == set(range(match.players))
@@ -159,18 +134,18 @@ def test_the_tie_was_played_on_by_everybody() -> None:
 
 
 def test_the_match_from_a_position_began_there() -> None:
-    match = golden("odd-points-left-last")
+    match = KEPT.match("odd-points-left-last")
     assert match.start is not None
     assert match.start.startswith('trailmix = "position"')
 
 
 @pytest.mark.parametrize("name", ["sole-winner", "tie-played-on"])
 def test_a_tampered_match_is_told_apart(name: str) -> None:
-    document = msgspec.json.decode(text(name))
+    document = msgspec.json.decode(KEPT.text(name))
     document["result"]["scores"][0] += 1
     with pytest.raises(BadReplay, match="claims another result"):
         trailmix.load(msgspec.json.encode(document).decode())
-    document = msgspec.json.decode(text(name))
+    document = msgspec.json.decode(KEPT.text(name))
     document["actions"][0] = "litter"
     with pytest.raises(BadReplay, match=r"^Action 1 of the replay, 'litter', is refused: "):
         trailmix.load(msgspec.json.encode(document).decode())

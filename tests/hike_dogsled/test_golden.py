@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 import trailmix
+from goldens import Goldens
 from hike_dogsled.helpers import view
 from trailmix.engine.errors import BadReplay
-from trailmix.engine.match import Match
 
-FOLDER = Path(__file__).parent.parent / "golden"
+KEPT = Goldens("hike_dogsled")
 GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
     "catch-up": (
         "f6625bff7c15312cdd50c2f97551f5d061255b9dfc963dd40e0e7eac2ca22c0b",
@@ -96,48 +93,27 @@ GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
 }
 
 
-@cache
-def maker() -> Any:
-    """The script that searched for them: it says what each must be like."""
-    spec = importlib.util.spec_from_file_location("make_hike_dogsled", FOLDER / "make_hike_dogsled.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def text(name: str) -> str:
-    return (FOLDER / "hike_dogsled" / f"{name}.json").read_text(encoding="utf-8")
-
-
-@cache
-def golden(name: str) -> Match:
-    return trailmix.load(text(name))
-
-
 def test_every_golden_match_is_listed() -> None:
-    there = {path.stem for path in (FOLDER / "hike_dogsled").glob("*.json")}
-    assert there == GOLDEN.keys() == maker().wanted().keys()
+    assert KEPT.names() == GOLDEN.keys() == KEPT.maker.wanted().keys()
 
 
 @pytest.mark.rule("HD-END-1", "HD-END-2", "HD-END-3", "HD-END-4", "HD-END-5", "HD-RUL-38")
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_golden_match_ends_as_it_did(name: str) -> None:
-    match = golden(name)
+    match = KEPT.match(name)
     digest, scores, places = GOLDEN[name]
     assert match.over
     assert (match.scores(), match.places()) == (scores, places)
     assert hashlib.sha256(match.states.tobytes()).hexdigest() == digest
-    assert match.replay() == text(name)
+    assert match.replay() == KEPT.text(name)
 
 
 @pytest.mark.rule("HD-READY-11", "HD-RUL-16", "HD-RUL-17", "HD-RUL-39", "HD-EOD-2", "HD-EQUIP-6", "HD-VAR-1")
 @pytest.mark.rule("HD-LOOSE-6", "HD-LOOSE-7", "HD-LOOSE-8", "HD-LOOSE-9")
 @pytest.mark.parametrize("name", GOLDEN)
 def test_it_is_what_it_is_kept_for(name: str) -> None:
-    _, fits = maker().wanted()[name]
-    assert fits(golden(name))
+    _, fits = KEPT.maker.wanted()[name]
+    assert fits(KEPT.match(name))
 
 
 @pytest.mark.rule("HD-END-3", "HD-END-4", "HD-END-5", "HD-RUL-37")
@@ -152,18 +128,18 @@ def test_each_tie_break_decided_its_match() -> None:
 
 
 def accounts(name: str) -> list[Any]:
-    result = view(golden(name)).result
+    result = view(KEPT.match(name)).result
     assert result is not None
     return list(result)
 
 
 @pytest.mark.parametrize("name", ["won-by-a-day", "loose-crazy-swap", "tie-shared"])
 def test_a_tampered_match_is_told_apart(name: str) -> None:
-    document = msgspec.json.decode(text(name))
+    document = msgspec.json.decode(KEPT.text(name))
     document["result"]["scores"][0] += 1
     with pytest.raises(BadReplay, match="claims another result"):
         trailmix.load(msgspec.json.encode(document).decode())
-    document = msgspec.json.decode(text(name))
+    document = msgspec.json.decode(KEPT.text(name))
     document["actions"][0] = "tuck T1"
     with pytest.raises(BadReplay, match=r"^Action 1 of the replay, 'tuck T1', is refused: "):
         trailmix.load(msgspec.json.encode(document).decode())

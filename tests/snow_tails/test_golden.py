@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 import trailmix
+from goldens import Goldens
 from snow_tails.helpers import SEATS, of_kind, result, table, told, track, view
 from snow_tails.shadow import Shadow
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay
-from trailmix.engine.match import Match
 
-FOLDER = Path(__file__).parent.parent / "golden"
+KEPT = Goldens("snow_tails")
 GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
     # name: SHA-256 of the final state's bytes (changes with the record's layout, too), scores, places
     "everyone-wrecked": (
@@ -59,51 +55,30 @@ GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
 }
 
 
-@cache
-def maker() -> Any:
-    """The script that searched for them: it says what each must be like."""
-    spec = importlib.util.spec_from_file_location("make_snow_tails", FOLDER / "make_snow_tails.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def text(name: str) -> str:
-    return (FOLDER / "snow_tails" / f"{name}.json").read_text(encoding="utf-8")
-
-
-@cache
-def golden(name: str) -> Match:
-    return trailmix.load(text(name))
-
-
 def test_every_golden_match_is_listed() -> None:
-    there = {path.stem for path in (FOLDER / "snow_tails").glob("*.json")}
-    assert there == GOLDEN.keys() == maker().wanted().keys()
+    assert KEPT.names() == GOLDEN.keys() == KEPT.maker.wanted().keys()
 
 
 @pytest.mark.rule("ST-FLOW-7")
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_golden_match_ends_as_it_did(name: str) -> None:
-    match = golden(name)
+    match = KEPT.match(name)
     digest, scores, places = GOLDEN[name]
     assert match.over
     assert (match.scores(), match.places()) == (scores, places)
     assert hashlib.sha256(match.states.tobytes()).hexdigest() == digest
-    assert match.replay() == text(name)
+    assert match.replay() == KEPT.text(name)
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_it_ends_in_the_way_that_it_is_kept_for(name: str) -> None:
-    _, fits = maker().wanted()[name]
-    assert fits(golden(name))
+    _, fits = KEPT.maker.wanted()[name]
+    assert fits(KEPT.match(name))
 
 
 @pytest.mark.parametrize("name", sorted(GOLDEN.keys() - {"from-a-position"}))
 def test_the_second_implementation_agrees(name: str) -> None:
-    found = golden(name)
+    found = KEPT.match(name)
     again = replay.new(found.setup, seed=found.seed, salt="golden")
     shadow = Shadow(again)
     for move in found.moves:
@@ -114,7 +89,7 @@ def test_the_second_implementation_agrees(name: str) -> None:
 
 @pytest.mark.rule("ST-DENT-4", "ST-R-27")
 def test_the_wreck_has_no_place() -> None:
-    match = golden("wreck")
+    match = KEPT.match("wreck")
     wrecks = {seat.seat for seat in view(match).seats if seat.status == "wrecked"}
     assert wrecks
     assert {name for name, place in result(match).places.items() if place is None} == wrecks
@@ -123,7 +98,7 @@ def test_the_wreck_has_no_place() -> None:
 
 @pytest.mark.rule("ST-DENT-5")
 def test_a_sled_won_that_was_spared_a_fifth_dent() -> None:
-    match = golden("fifth-dent-after-the-line")
+    match = KEPT.match("fifth-dent-after-the-line")
     (winner,) = [event.seat for event in match.events if event.kind == "ended"]
     assert winner in [event.seat for event in match.events if event.kind == "spared"]
     assert view(match).seats[SEATS.index(winner or "")].dents == 4
@@ -131,7 +106,7 @@ def test_a_sled_won_that_was_spared_a_fifth_dent() -> None:
 
 @pytest.mark.rule("ST-END-4")
 def test_the_tie_at_the_line_is_won_on_the_flag_side() -> None:
-    match = golden("tie-at-the-line")  # finish:L
+    match = KEPT.match("tie-at-the-line")  # finish:L
     first, second = (SEATS.index(name) for name in result(match).ranking[:2])
     ended = [track(match).spaces[int(number)] for number in match.states["space"][0][[first, second]]]
     assert ended[0].front == ended[1].front
@@ -140,44 +115,44 @@ def test_the_tie_at_the_line_is_won_on_the_flag_side() -> None:
 
 @pytest.mark.rule("ST-R-28")
 def test_everyone_was_wrecked() -> None:
-    match = golden("everyone-wrecked")
+    match = KEPT.match("everyone-wrecked")
     assert told(match.events, "nobody_won", "ended") == ["nobody_won"]
     assert sum(match.scores()) == 0
 
 
 @pytest.mark.rule("ST-R-30")
 def test_the_race_was_stopped() -> None:
-    match = golden("stopped")
+    match = KEPT.match("stopped")
     assert of_kind(match.events, "stopped") == [{"round": 9}]
     assert set(match.places()) == {1, 2}
 
 
 @pytest.mark.rule("ST-SEASON-3", "ST-R-36")
 def test_the_seasons() -> None:
-    assert len(view(golden("season")).results) == 3
-    assert golden("tied-season").places() == [1, 1]
+    assert len(view(KEPT.match("season")).results) == 3
+    assert KEPT.match("tied-season").places() == [1, 1]
 
 
 @pytest.mark.rule("ST-SETUP-1", "ST-TRACK-5")
 def test_the_own_course_is_in_the_replay() -> None:
-    (course,) = table(golden("own-course")).courses
+    (course,) = table(KEPT.match("own-course")).courses
     assert (course.name, course.designer) == ("Second Breakfast", "Ann")
     assert course.line == "start S(2.3,4.5) CL/5 H DR UR S finish:L"
 
 
 def test_the_match_from_a_position_began_there() -> None:
-    match = golden("from-a-position")
+    match = KEPT.match("from-a-position")
     assert match.start is not None
     assert match.start.startswith('trailmix = "position"')
 
 
 @pytest.mark.parametrize("name", ["two-players", "season"])
 def test_a_tampered_match_is_told_apart(name: str) -> None:
-    document = msgspec.json.decode(text(name))
+    document = msgspec.json.decode(KEPT.text(name))
     document["result"]["scores"][0] += 1
     with pytest.raises(BadReplay, match="claims another result"):
         trailmix.load(msgspec.json.encode(document).decode())
-    document = msgspec.json.decode(text(name))
+    document = msgspec.json.decode(KEPT.text(name))
     document["actions"][1] = document["actions"][0]
     with pytest.raises(
         BadReplay, match=r"^Action 2 of the replay, 'start \d', is refused: Start space \d is "
