@@ -26,6 +26,8 @@ from trailmix.engine.words import ENGLISH, Message, Words, letter
 
 Action = int | str | Mapping[str, Any]
 """An action as its number, its notation, or a client's dict."""
+UNFORESEEABLE = Message("refused.unforeseeable")
+"""Said of whatever comes, in one draft, after chance, a reveal or the decision of somebody else."""
 
 
 class Move(NamedTuple):
@@ -238,7 +240,7 @@ class Match:
         """Play an action and return what happened; Refused, with nothing changed, if it may not be played."""
         number, message = self._judge(action, seat)
         if message is not None:
-            raise Refused(self.say(message), message)
+            raise self._refused(message)
         before, actor = self.states.tobytes(), self.actor
         assert actor is not None  # noqa: S101 - the game refuses every action after the end
         now_deciding = border.apply(self.setup.table, self.states, number)
@@ -249,12 +251,22 @@ class Match:
         return happened
 
     def play_all(self, actions: Sequence[Action], seat: int | None = None) -> list[Event]:
-        """Play several actions, all or none: a turn that was drafted before it was shown to anybody."""
+        """Play several actions, all or none: a turn that was drafted before it was shown to anybody.
+
+        They are judged as `outlook` judges them, from what the seat can know beforehand. Were they judged one
+        by one as they are played, a refusal would tell what the actions before it have brought to light.
+        """
+        who = self.actor if seat is None else seat
+        is_draft = len(actions) > 1 and who is not None
+        if is_draft:
+            self.outlook(actions, who)  # type: ignore[arg-type]
         played = len(self.moves)
         try:
             return [event for action in actions for event in self.play(action, seat)]
         except Refused:
             self.rewind(played)
+            if is_draft:  # whatever stands against it, the seat could not know
+                raise self._refused(UNFORESEEABLE) from None
             raise
 
     def outlook(self, actions: Sequence[Action], seat: int) -> Outlook:
@@ -263,9 +275,8 @@ class Match:
         twin = Match(self.setup, self.seen_by(seat), names=self.names)
         twin._foreseen, done, happened = True, False, list[Event]()
         for action in actions:
-            if done and twin.actor == seat:
-                message = Message("refused.unforeseeable")
-                raise Refused(self.say(message), message)
+            if done:  # not even whether it is an action
+                raise self._refused(UNFORESEEABLE)
             told = twin.play(action, seat)
             if twin._took_chance(twin.moves[-1]):
                 twin.rewind(len(twin.moves) - 1)  # chance decides: nothing can be shown of it
@@ -274,6 +285,9 @@ class Match:
                 happened += told
                 done = twin.actor != seat or events.revealed(self.game.events, twin._noted)
         return Outlook(twin, happened, done)
+
+    def _refused(self, message: Message) -> Refused:
+        return Refused(self.say(message), message)
 
     def rewind(self, played: int) -> None:
         """Go back to when only so many actions had been played, fair or not: for those who run the match."""
@@ -351,8 +365,7 @@ class Match:
             or not lowest <= seat < self.players
         ):
             seats = [letter(n) for n in range(self.players)]
-            message = Message("refused.no_seat", {"seat": shown(seat), "seats": seats})
-            raise Refused(self.say(message), message)
+            raise self._refused(Message("refused.no_seat", {"seat": shown(seat), "seats": seats}))
 
     def undo(self, seat: int | None = None) -> int:
         """Take the last action back, if that is fair; returns its number.
@@ -362,7 +375,7 @@ class Match:
         """
         message = self.why_no_undo(seat)
         if message is not None:
-            raise Refused(self.say(message), message)
+            raise self._refused(message)
         action = self.moves[-1].action
         self.rewind(len(self.moves) - 1)
         return action

@@ -12,16 +12,13 @@ from trailmix.server.protocol import View
 from trailmix.server.refusals import damaged
 from trailmix.server.shown import NOTHING
 from trailmix.server.store import Entry
-from trailmix.server.table import Table
+from trailmix.server.table import Table, play_again
 
 
 def play_entry(match: Match, entry: Entry) -> None:
     """Play an entry of a log; No if the rules do not allow it, which means that the log is damaged."""
     try:
-        if entry.kind == "move":
-            match.play_all(entry.actions, entry.seat)
-        elif entry.kind == "undo":
-            match.undo(entry.seat)
+        play_again(match, entry)
     except Refused as error:
         raise damaged(error) from None
 

@@ -53,6 +53,15 @@ class Started(NamedTuple):
     people: People
 
 
+def play_again(match: Match, entry: Entry) -> None:
+    """Play an entry of a log. One action at a time: as a draft it was judged when it was new."""
+    if entry.kind == "move":
+        for action in entry.actions:
+            match.play(action, entry.seat)
+    elif entry.kind == "undo":
+        match.undo(entry.seat)
+
+
 class Table(Shown):
     """A match on the server with its people."""
 
@@ -106,10 +115,7 @@ class Table(Shown):
 
     def _replay(self, entry: Entry) -> None:
         assert self.match is not None  # noqa: S101 - there are entries, so it was started
-        if entry.kind == "move":
-            self.match.play_all(entry.actions, entry.seat)
-        elif entry.kind == "undo":
-            self.match.undo(entry.seat)
+        play_again(self.match, entry)
         self._remember(entry)
 
     def _remember(self, entry: Entry) -> None:
