@@ -1,4 +1,4 @@
-"""A draft of several actions is refused from what its seat can know: no refusal tells more than `try` does."""
+"""A draft of several actions is judged from what its seat can know: a refusal tells no more than `try`."""
 
 from __future__ import annotations
 
@@ -128,13 +128,15 @@ def test_after_chance_a_reveal_or_the_end_of_the_turn_nothing_is_judged(first: s
 
 
 def test_a_refused_draft_does_not_name_the_next_card_of_the_deck() -> None:
-    """After a mentor the next card of the deck is turned up: drafting it was refused only if it was another."""
+    """After a mentor the next card of the deck is turned up, which nobody can draft before seeing it."""
     for seed in range(200):
         match = trailmix.new("hike_dogsled", 2, seed)
         if "mentor" in match.legal():
             break
     answers = {
-        str(said(answer_of_move(match, ["mentor", "none", f"draft H{card:02} hand", "zzz"], match.actor or 0)))
+        str(
+            said(answer_of_move(match, ["mentor", "none", f"draft H{card:02} hand", "zzz"], match.actor or 0))
+        )
         for card in range(1, 60)
     }
     assert len(answers) == 1

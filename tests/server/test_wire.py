@@ -11,7 +11,6 @@ import contextlib
 import itertools
 import random
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +23,7 @@ from websockets.asyncio.client import ClientConnection
 import trailmix
 from server.client import Message, Place, hands, http_client, say, socket_of
 from server.running import QUICK, Person, Running
+from server.stored import INVITE, SEED, names, store_table
 from trailmix.engine import border, replay
 from trailmix.engine.events import Event
 from trailmix.engine.game import Setup
@@ -31,13 +31,9 @@ from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array
 from trailmix.engine.rng import key_of
 from trailmix.engine.words import letter
-from trailmix.server.protocol import ClockWish
 from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import Entry, People, Snapshot, StoredChair, StoredTable
-from trailmix.server.tokens import fingerprint
 
-SEED, TURNS = "wire", 24
-INVITE = "come and look"
+TURNS = 24
 DIFFERENT = re.compile(rb'"(at|thinking_ms)":[0-9.e+-]+')
 """Times alone may differ."""
 
@@ -81,10 +77,6 @@ def swap_some_cards(match: Match, record: Any, viewer: int, chance: random.Rando
     record["key"] = record["key"][::-1].copy()
 
 
-def names(setup: Setup) -> tuple[str, ...]:
-    return tuple(f"Guest {n}" for n in range(setup.players))
-
-
 @dataclass
 class Twin:
     """One of two tables, its people by seat, and all that the viewer was sent from it."""
@@ -111,35 +103,9 @@ async def store_twins(database: Path, setup: Setup, viewer: int, played: int) ->
     """Put two tables into the file of a server that is not running yet."""
     store, twins = SqliteStore(database), []
     await store.open()
-    names_by_seat = replay.new(setup, seed=SEED, people=names(setup)).names
-    first = names(setup).index(names_by_seat[0])
     for which, states in enumerate(states_for(setup, viewer, played)):
         table = f"{setup.game.slug[0]}twin{which}v{viewer + 1}p{played}n{setup.players}"
-        tokens = [f"{table} chair {chair}" for chair in range(setup.players)]
-        chairs = tuple(
-            StoredChair(kind="human", name=name, token_hash=fingerprint(token))
-            for name, token in zip(names(setup), tokens, strict=True)
-        )
-        people = People(revision=0, status="waiting", chairs=chairs, host=0)
-        stored = StoredTable(
-            id=table,
-            created=time.time(),
-            game=setup.game.slug,
-            rules_version=setup.game.rules_version,
-            players=setup.players,
-            options=msgspec.to_builtins(setup.options),
-            data=None,
-            seed=SEED,
-            salt=SEED,
-            privacy="private",
-            invite_hash=fingerprint(INVITE),
-            clock=ClockWish(),
-        )
-        await store.create(stored, people)
-        started = msgspec.structs.replace(people, revision=1, status="running", first=first)
-        snapshot = Snapshot(seq=0, state=states.tobytes())
-        await store.append(table, Entry(seq=0, kind="start", at=1.0), snapshot, started)
-        twin = Twin(table, [tokens[(first + seat) % setup.players] for seat in range(setup.players)])
+        twin = Twin(table, await store_table(store, setup, table, states))
         twin.mirror = Match(setup, states.copy())
         twins.append(twin)
     await store.close()

@@ -8,7 +8,7 @@ with more numbers than a row goes on in the rows behind it (`note_all`).
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -86,13 +86,15 @@ class EventKind:
     """A kind of event.
 
     `reveals` marks one that shows somebody something new: undo never crosses it. `conceals` marks one whose
-    action others may not know before the match is over, e.g. a secret pick.
+    action others may not know before the match is over, e.g. a secret pick; `silent` one of which others do
+    not even hear: neither that it happens, nor how often.
     """
 
     name: str
     values: tuple[Value, ...] = ()
     reveals: bool = False
     conceals: bool = False
+    silent: bool = False
 
     @functools.cached_property
     def secret(self) -> tuple[str, ...]:
@@ -119,10 +121,16 @@ class Event(msgspec.Struct, frozen=True):
     """The values that a sentence says in words of their own."""
     conceals: bool = False
     """Others may not know the action that led to it."""
+    silent: bool = False
+    """Others do not even hear of it."""
+
+    def is_of(self, seat: int) -> bool:
+        """Did it happen to this seat? To none, if that is SPECTATOR."""
+        return seat >= 0 and self.seat == letter(seat)
 
     def seen_by(self, seat: int) -> Event:
         """The event as `seat` (or SPECTATOR) may know it."""
-        if not self.secret or (seat >= 0 and self.seat == letter(seat)):
+        if not self.secret or self.is_of(seat):
             return Event(self.kind, self.seat, self.values, said=self.said)
         shown = {name: value for name, value in self.values.items() if name not in self.secret}
         said = {name: words for name, words in self.said.items() if name not in self.secret}
@@ -133,6 +141,11 @@ class Event(msgspec.Struct, frozen=True):
         """What the log says of it."""
         values = {"seat": self.seat, **self.values} if self.seat else self.values
         return Message(f"event.{self.kind}", {**values, **self.said} if self.said else values)
+
+
+def told_to(seat: int, happened: Iterable[Event]) -> list[Event]:
+    """What a seat (or SPECTATOR) hears of what happened, as it may know it."""
+    return [event.seen_by(seat) for event in happened if not event.silent or event.is_of(seat)]
 
 
 class Buffer(NamedTuple):
@@ -186,4 +199,4 @@ def _event(kind: EventKind, setup: Any, rows: list[list[int]]) -> Event:
         elif isinstance(read, list) and value.said is not None:
             said[value.name] = [value.said(setup, item) for item in read]
     seat = None if rows[0][1] == NO_SEAT else letter(rows[0][1])
-    return Event(kind.name, seat, values, kind.secret, said, kind.conceals)
+    return Event(kind.name, seat, values, kind.secret, said, kind.conceals, kind.silent)

@@ -44,11 +44,6 @@ def letter(seat: int) -> str:
     return "ABCDEFGH"[seat]
 
 
-def seat_number(letter: str) -> int:
-    """The number of a seat, from its letter."""
-    return "ABCDEFGH".index(letter)
-
-
 class Words:
     """The catalogue of one game in one language, the engine's own sentences included."""
 

@@ -53,7 +53,7 @@ from trailmix.server.protocol import (
 )
 from trailmix.server.refusals import No, by_status
 from trailmix.server.replaying import open_steps, play_entry
-from trailmix.server.shown import chat_of
+from trailmix.server.shown import Reader, chat_of
 from trailmix.server.store import Entry
 from trailmix.server.table import Table
 from trailmix.server.tables import Tables
@@ -239,13 +239,13 @@ async def view(
 ) -> View:
     """With `since` and `wait`: answers as soon as the match has gone beyond that entry, or after the wait."""
     table, chair = await _seen(request, table_id, invite)
+    reader = Reader.holding(chair, language_of(request))
     if since is not None and wait > 0:
-        await table.changed(since, wait)
+        await table.changed(reader, since, wait)
         table, chair = await _seen(request, table_id, invite)
     async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
-        language = language_of(request)
-        log = [] if since is None else await table.log(chair, since, language)
-        return table.view(chair, log, language)
+        log = [] if since is None else await table.log(reader, since)
+        return table.view(reader, log)
 
 
 @get("/tables/{table_id:str}/fixed", summary="What never changes in the match")
@@ -267,7 +267,7 @@ async def log(
 ) -> list[LogEntry]:
     """The entries after `since`, as I may know them."""
     table, chair = await _seen(request, table_id, invite)
-    return await table.log(chair, since, language_of(request), limit)
+    return await table.log(Reader.holding(chair, language_of(request)), since, limit)
 
 
 @post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, summary="Play")

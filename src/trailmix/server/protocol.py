@@ -168,6 +168,7 @@ class LogEntry(Struct, frozen=True, kw_only=True):
     """One line of a table's log: who did what, and what came of it. Undone entries stay, marked."""
 
     seq: int
+    """Counting the entries that its reader may know of."""
     kind: Literal["start", "move", "undo"]
     seat: str | None
     actions: list[str]

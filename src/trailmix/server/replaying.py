@@ -10,7 +10,7 @@ from trailmix.engine.errors import Refused
 from trailmix.engine.match import Match
 from trailmix.server.protocol import View
 from trailmix.server.refusals import damaged
-from trailmix.server.shown import NOTHING
+from trailmix.server.shown import NOTHING, Reader
 from trailmix.server.store import Entry
 from trailmix.server.table import Table, play_again
 
@@ -25,7 +25,7 @@ def play_entry(match: Match, entry: Entry) -> None:
 
 def open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterator[View]:
     """What everyone may know of a finished match, after each entry of its log."""
-    match = table.deal()
+    match, everyone = table.deal(), Reader(None, tuple(range(table.stored.players)), language)
     for entry in entries:
         play_entry(match, entry)
         yield View(
@@ -36,6 +36,6 @@ def open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterato
             prompt=match.prompt(language),
             owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
             legal=[],
-            log=[table.told(entry, None, language)],
+            log=[table.told(entry, everyone)],
             may_undo=False,
         )

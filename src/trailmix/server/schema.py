@@ -41,6 +41,7 @@ MIGRATIONS = (
         PRIMARY KEY (table_id, number), UNIQUE (table_id, client_id)
     ) WITHOUT ROWID;
     """,
+    "ALTER TABLE entries ADD COLUMN secret INTEGER NOT NULL DEFAULT 0;",
 )
 """Each step brings the schema one version further; the version is SQLite's own ``user_version``."""
 
@@ -85,8 +86,12 @@ def read_table(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         (table_id, REMEMBERED_IDS),
     )
     waits = db.execute(
-        "SELECT seat, took_ms, kind FROM entries WHERE table_id = ? AND seat IS NOT NULL ORDER BY seq",
+        "SELECT seat, took_ms, kind FROM entries WHERE table_id = ? AND seat IS NOT NULL AND NOT secret"
+        " ORDER BY seq",
         (table_id,),
+    )
+    secret = db.execute(
+        "SELECT seq, seat FROM entries WHERE table_id = ? AND secret ORDER BY seq", (table_id,)
     )
     return Loaded(
         table=table_decoder.decode(found[0]),
@@ -95,5 +100,6 @@ def read_table(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         entries=tuple(entry_decoder.decode(row[0]) for row in entries),
         recent_ids={(seat, client_id): seq for seat, client_id, seq in reversed(recent.fetchall())},
         waits=tuple(waits.fetchall()),
+        secret=tuple(secret.fetchall()),
         last_remark=one("SELECT COALESCE(MAX(number), 0) FROM remarks WHERE table_id = ?")[0],
     )

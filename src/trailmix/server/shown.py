@@ -6,16 +6,17 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 
-from trailmix.engine.events import Event
+from trailmix.engine.events import Event, told_to
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
-from trailmix.engine.words import letter, seat_number
+from trailmix.engine.words import letter
 from trailmix.server.clocks import Clock
+from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import (
     ChairInfo,
     Chat,
@@ -37,11 +38,28 @@ encode = msgspec.json.encode
 NOTHING = msgspec.Raw(b"null")
 
 
+class Reader(NamedTuple):
+    """Who reads: as which chair (None: an onlooker), holding which chairs in all, in which language."""
+
+    chair: int | None
+    chairs: tuple[int, ...]
+    language: str
+
+    @classmethod
+    def holding(cls, chair: int | None, language: str) -> Reader:
+        """Somebody with one chair, or an onlooker."""
+        return cls(chair, () if chair is None else (chair,), language)
+
+
 class Viewer(Protocol):
     """Somebody who looks at a table, holding some chairs or none."""
 
     chairs: tuple[int, ...]
     language: str
+
+    @property
+    def readers(self) -> list[Reader]:
+        """Who reads through it: each of the chairs by itself, or an onlooker."""
 
     def tell(self, message: bytes, about: str) -> None:
         """Send without waiting; of messages about the same thing only the newest matters."""
@@ -62,6 +80,7 @@ class Shown:
     clock: Clock
     seq: int
     """The number of the last entry of the log, -1 before the start."""
+    numbering: Numbering
     mover: int | None
     """The chair whose decision it is."""
     viewers: set[Viewer]
@@ -100,6 +119,13 @@ class Shown:
             raise No("no_such_token.no_chair")
         return held[0]
 
+    def number(self, chairs: Iterable[int], seq: int | None = None) -> int:
+        """How far the log is (or which number an entry has) for whoever holds these chairs."""
+        return self.numbering.number(self._seats(chairs), self.seq if seq is None else seq)
+
+    def _seats(self, chairs: Iterable[int]) -> set[int]:
+        return {self.seat_of(chair) for chair in chairs}
+
     def present(self, chair: int) -> bool:
         """Is somebody connected who holds the chair?"""
         return any(chair in viewer.chairs for viewer in self.viewers)
@@ -128,7 +154,7 @@ class Shown:
             privacy=stored.privacy,
             chairs=[self._chair_info(n, chair, started) for n, chair in enumerate(people.chairs)],
             host=people.host,
-            seq=max(self.seq, 0),
+            seq=max(self.number(()), 0),
             clock=self._clock_info(),
             commitment=self.commitment,
             chat_muted=people.chat_muted,
@@ -159,39 +185,41 @@ class Shown:
             running=running,
         )
 
-    def view(self, chair: int | None, log: list[LogEntry], language: str) -> View:
-        """What a chair (None: an onlooker) may know of the match now."""
-        match = self._started()
+    def view(self, reader: Reader, log: list[LogEntry]) -> View:
+        """What somebody may know of the match now."""
+        match, chair = self._started(), reader.chair
         seat = None if chair is None else self.seat_of(chair)
         return View(
-            seq=self.seq,
+            seq=self.number(reader.chairs),
             seat=None if seat is None else letter(seat),
             view=msgspec.Raw(match.public_json()),
             own=NOTHING if seat is None else msgspec.Raw(match.own_json(seat)),
-            prompt=match.prompt(language),
+            prompt=match.prompt(reader.language),
             legal=match.legal() if seat is not None and chair == self.mover else [],
             log=log,
             may_undo=seat is not None and seat == match.last_actor and match.why_no_undo(seat) is None,
         )
 
-    def told(self, entry: Entry, chair: int | None, language: str, plain: LogEntry | None = None) -> LogEntry:
-        """An entry of the log as a chair may know it; once the match is over, everything.
+    def told(self, entry: Entry, reader: Reader, plain: LogEntry | None = None) -> LogEntry:
+        """An entry of the log as somebody may know it; once the match is over, everything.
 
         `plain` is what onlookers are told, if that has been put into words already.
         """
-        seat = SPECTATOR if chair is None else self.seat_of(chair)
+        seat = SPECTATOR if reader.chair is None else self.seat_of(reader.chair)
         over = self.people.status == "over"
-        secret = not over and entry.seat != seat and any(event.conceals for event in entry.events)
+        conceals = not over and entry.seat != seat and any(event.conceals for event in entry.events)
+        known = entry.events if over else told_to(seat, entry.events)
+        said = plain.events if plain is not None and len(plain.events) == len(entry.events) else None
         return LogEntry(
-            seq=entry.seq,
+            seq=self.number(reader.chairs, entry.seq),
             kind=entry.kind,
             seat=None if entry.seat is None else letter(entry.seat),
-            actions=[] if secret else list(entry.actions),
+            actions=[] if conceals else list(entry.actions),
             events=[
-                plain.events[n]
-                if plain is not None and not event.secret
-                else self._happening(event if over else event.seen_by(seat), language)
-                for n, event in enumerate(entry.events)
+                said[n]
+                if said is not None and not event.secret
+                else self._happening(known[n], reader.language)
+                for n, event in enumerate(entry.events if said is not None else known)
             ],
             undone=entry.seq in self.undone,
             at=entry.at,
@@ -201,22 +229,34 @@ class Shown:
         text = self._started().say(event.message, language)
         return Happening(kind=event.kind, seat=event.seat, values=event.values, text=text)
 
-    async def log(self, chair: int | None, since: int, language: str, limit: int = 200) -> list[LogEntry]:
-        """The log after an entry, as a chair may know it."""
-        if self.recent and since >= self.recent[0].seq - 1:
-            found = [entry for entry in self.recent if entry.seq > since][:limit]
-        else:
-            found = await self.tables.store.log(self.id, since, limit)
-            # What came in while reading belongs to it: a view is made after its log.
-            for entry in self.recent:
-                if found and len(found) < limit and entry.seq == found[-1].seq + 1:
-                    found.append(entry)
-        return [self.told(entry, chair, language) for entry in found]
+    async def log(self, reader: Reader, since: int, limit: int = 200) -> list[LogEntry]:
+        """The log after an entry, as somebody may know it, who counts by the entries known to them."""
+        seats = self._seats(reader.chairs)
+        after, found = self.numbering.seq(seats, since), list[LogEntry]()
+        while len(found) < limit and (entries := await self._entries(after, limit)):
+            found += [self.told(e, reader) for e in entries if self.numbering.knows(seats, e.seq)]
+            after = entries[-1].seq
+        return found[:limit]
 
-    async def changed(self, seq: int, timeout: float) -> None:
-        """Wait until the table has gone beyond entry `seq`, or so many seconds."""
+    async def _entries(self, since: int, limit: int) -> list[Entry]:
+        """The entries after one, secret or not."""
+        if self.recent and since >= self.recent[0].seq - 1:
+            return [entry for entry in self.recent if entry.seq > since][:limit]
+        found = await self.tables.store.log(self.id, since, limit)
+        # What came in while reading belongs to it: a view is made after its log.
+        for entry in self.recent:
+            if found and len(found) < limit and entry.seq == found[-1].seq + 1:
+                found.append(entry)
+        return found
+
+    async def changed(self, reader: Reader, seq: int, timeout: float) -> None:
+        """Wait until the table has gone beyond the entry that somebody knows as `seq`, or so many seconds."""
         deadline = time.monotonic() + timeout
-        while self.seq <= seq and not self.tables.stopping and (left := deadline - time.monotonic()) > 0:
+        while (
+            self.number(reader.chairs) <= seq
+            and not self.tables.stopping
+            and (left := deadline - time.monotonic()) > 0
+        ):
             waiter = asyncio.get_running_loop().create_future()
             self._waiters.add(waiter)
             try:
@@ -240,22 +280,31 @@ class Shown:
         self._wake_waiters()
 
     def _tell_entry(self, entry: Entry) -> None:
-        """Everyone hears what happened, as far as the own chairs may know it; who sees alike shares bytes."""
-        made: dict[tuple[int | None, str], bytes] = {}
+        """Tell each viewer what their chairs may know of what happened; those who see alike share bytes.
+
+        Of a secret entry the others hear nothing, not even that there is one.
+        """
+        made: dict[tuple[int | None, str, int], bytes] = {}
         plain: dict[str, LogEntry] = {}
-        knowing = {self.chair_of(seat_number(e.seat)) for e in entry.events if e.secret and e.seat}
         for viewer in self.viewers:
-            language = viewer.language
-            if language not in plain:
-                plain[language] = self.told(entry, None, language)
-            for chair in viewer.chairs or (None,):
-                if (chair, language) not in made:
-                    log = plain[language]
-                    if chair in knowing:
-                        log = self.told(entry, chair, language, log)
-                    made[chair, language] = encode(self.view(chair, [log], language))
-                viewer.tell(made[chair, language], f"view {chair}")
+            if not self.numbering.knows(self._seats(viewer.chairs), entry.seq):
+                continue
+            number = self.number(viewer.chairs)
+            for reader in viewer.readers:
+                key = (reader.chair, reader.language, number)
+                if key not in made:
+                    made[key] = encode(self.view(reader, [self._told_once(entry, reader, plain)]))
+                viewer.tell(made[key], f"view {reader.chair}")
         self._wake_waiters()
+
+    def _told_once(self, entry: Entry, reader: Reader, plain: dict[str, LogEntry]) -> LogEntry:
+        """An entry as somebody may know it; what all may know is put into words once for each language."""
+        language = reader.language
+        if language not in plain:
+            plain[language] = self.told(entry, Reader.holding(None, language))
+        if reader.chair is None or not any(event.secret or event.conceals for event in entry.events):
+            return msgspec.structs.replace(plain[language], seq=self.number(reader.chairs, entry.seq))
+        return self.told(entry, reader, plain[language])
 
     def _started(self) -> Match:
         if self.match is None:

@@ -36,7 +36,7 @@ from trailmix.server.protocol import (
     Welcome,
 )
 from trailmix.server.refusals import No
-from trailmix.server.shown import chat_of
+from trailmix.server.shown import Reader, chat_of
 from trailmix.server.table import Table
 from trailmix.server.wire import Wire
 from trailmix.server.words import spoken
@@ -192,18 +192,27 @@ class Connection:
         except No as no:
             self.server.metrics.refusals.labels(no.code).inc()
             table = self.table
-            self.answer(no.refusal(self.language, message_id, max(table.seq, 0) if table else None))
+            self.answer(no.refusal(self.language, message_id, self._seq()))
             if no.code == "stale" and table is not None:
                 await self.show(table)
             if table is None:
                 self.hang_up(no)
+
+    def _seq(self) -> int | None:
+        """How far the log of the table is, as far as this client may know."""
+        return None if self.table is None else max(self.table.number(self.chairs), 0)
+
+    @property
+    def readers(self) -> list[Reader]:
+        """Each of its chairs by itself, or an onlooker."""
+        return [Reader(chair, self.chairs, self.language) for chair in self.chairs or (None,)]
 
     async def _obey(self, message: FromClient) -> None:
         if isinstance(message, Hello):
             await self._hello(message)
             return
         if isinstance(message, Ping):
-            self.answer(Pong(seq=None if self.table is None else max(self.table.seq, 0)))
+            self.answer(Pong(seq=self._seq()))
             return
         table = self.table
         if table is None:
@@ -252,18 +261,18 @@ class Connection:
         if table.last_remark:
             for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
                 self.answer(chat_of(remark))
-        since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)
+        since = hello.since if hello.since is not None else max(-1, table.number(chairs) - LOG_ON_HELLO)
         async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
-            for chair in chairs or (None,) if table.match is not None else ():
-                log = await table.log(chair, since, self.language)
-                self.tell(encode(table.view(chair, log, self.language)), f"view {chair}")
+            for reader in self.readers if table.match is not None else ():
+                log = await table.log(reader, since)
+                self.tell(encode(table.view(reader, log)), f"view {reader.chair}")
         table.tell_people()
 
     async def show(self, table: Table) -> None:
         """The present view, for somebody who has fallen behind."""
         async with table.lock:
-            for chair in self.chairs or (None,) if table.match is not None else ():
-                self.tell(encode(table.view(chair, [], self.language)), f"view {chair}")
+            for reader in self.readers if table.match is not None else ():
+                self.tell(encode(table.view(reader, [])), f"view {reader.chair}")
 
     def _leave_table(self) -> None:
         table = self.table

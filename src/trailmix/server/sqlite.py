@@ -48,11 +48,11 @@ TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
 
 Job = Callable[[sqlite3.Connection], None]
-Row = tuple[str, int, str | None, int | None, int, str, bytes]
+Row = tuple[str, int, str | None, int | None, int, str, bytes, bool]
 """An entry of a log, as nearly everything that is written is: all those of a moment take one statement."""
 Batch = tuple[sqlite3.Connection, list["asyncio.Future[None]"], list[Exception | None]]
 """A transaction's connection, who waits for it, and what became of their parts of it."""
-INSERT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 log = logging.getLogger("trailmix.store")
 
 
@@ -333,7 +333,10 @@ class SqliteStore:
 
 
 def _row(table_id: str, entry: Entry) -> Row:
-    return (table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, entry.kind, encode(entry))
+    document = encode(entry)
+    return (
+        table_id, entry.seq, entry.client_id, entry.seat, entry.took_ms, entry.kind, document, entry.secret,
+    )  # fmt: skip
 
 
 def _run_all(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exception | None]:

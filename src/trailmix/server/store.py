@@ -84,6 +84,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     took_ms: int = 0
     """How long the seat was waited for."""
     at: float
+    secret: bool = False
+    """Nobody but the seat may know that there is such an entry."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,6 +119,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     """The seats and clients' ids of late entries and their numbers, so that a resend is known."""
     waits: tuple[tuple[int, int, str], ...] = ()
     """Seat, milliseconds and kind of every entry by somebody: how long each was waited for."""
+    secret: tuple[tuple[int, int], ...] = ()
+    """The numbers of secret entries and the seats that know of them, ascending."""
     last_remark: int = 0
 
 

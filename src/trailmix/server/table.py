@@ -23,6 +23,7 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.seeds import commitment
 from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
+from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules
 from trailmix.server.shown import Shown, Viewer, chat_of
@@ -94,6 +95,9 @@ class Table(Shown):
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids = dict(loaded.recent_ids)
         self.undone: set[int] = set()
+        self.numbering = Numbering()
+        for seq, seat in loaded.secret:
+            self.numbering.add(seq, seat)
         self._snapshot_seq = self.seq = -1
         self.match: Match | None = None
         if self.people.status != "waiting":
@@ -129,25 +133,31 @@ class Table(Shown):
 
     def _undone_by(self, entry: Entry) -> set[int]:
         """The entry that an undo takes back: the last move that stands."""
-        if entry.kind != "undo":
-            return set()
+        return self._last_standing() if entry.kind == "undo" else set()
+
+    def _last_standing(self) -> set[int]:
+        """The last move that was not taken back."""
         standing = [e.seq for e in self.recent if e.kind == "move" and e.seq not in self.undone]
         return set(standing[-1:])
 
     # --- playing
 
-    def _current(self, seq: int) -> Match:
-        """The match, if `seq` is where it stands."""
-        match = self._started()
-        if seq != self.seq:
-            raise No("stale.behind", now=self.seq, seq=seq)
+    def _current(self, chairs: Sequence[int], seq: int) -> Match:
+        """The match, if `seq` is where it stands for whoever holds these chairs."""
+        match, now = self._started(), self.number(chairs)
+        if seq != now:
+            raise No("stale.behind", now=now, seq=seq)
         return match
+
+    def _ack(self, chairs: Sequence[int], message_id: str, seq: int | None = None) -> Ack:
+        """What was said is stored: as this entry (the last one by default), in the number it has for them."""
+        return Ack(id=message_id, seq=self.number(chairs, seq))
 
     def _known(self, chairs: Sequence[int], message_id: str) -> Ack | None:
         """The ack of a message that one of the chairs sent before. An id means nothing to other chairs."""
         seen = [self.recent_ids.get((self.seat_of(chair), message_id)) for chair in chairs]
         found = [seq for seq in seen if seq is not None]
-        return Ack(id=message_id, seq=max(found)) if found else None
+        return self._ack(chairs, message_id, max(found)) if found else None
 
     def _acting(self, chairs: Sequence[int]) -> int:
         """The seat that somebody with these chairs acts for: the one to move, or else the first."""
@@ -158,7 +168,7 @@ class Table(Shown):
         async with self.lock:
             if (known := self._known(chairs, message_id)) is not None:
                 return known
-            match = self._current(seq)
+            match = self._current(chairs, seq)
             seat = self._acting(chairs)
             played = len(match.moves)
             try:
@@ -167,14 +177,14 @@ class Table(Shown):
                 raise NoByRules(refused, match) from None
             text = tuple(self.setup.notations[move.action] for move in match.moves[played:])
             await self._commit("move", seat, message_id, text, tuple(events), played)
-            return Ack(id=message_id, seq=self.seq)
+            return self._ack(chairs, message_id)
 
     async def outlook(
         self, chairs: Sequence[int], seq: int, actions: Sequence[Action]
     ) -> tuple[int, Outlook]:
         """The seat to move (or the first of the chairs), and what actions lead to, as far as it knows."""
         async with self.lock:
-            match = self._current(seq)
+            match = self._current(chairs, seq)
             seat = self._acting(chairs)
             try:
                 return seat, match.outlook(actions, seat)
@@ -209,7 +219,7 @@ class Table(Shown):
         async with self.lock:
             if (known := self._known(chairs, message_id)) is not None:
                 return known
-            match = self._current(seq)
+            match = self._current(chairs, seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
             move = match.moves[-1] if match.moves else None
@@ -223,7 +233,7 @@ class Table(Shown):
             except No:
                 match.play(move.action)
                 raise
-            return Ack(id=message_id, seq=self.seq)
+            return self._ack(chairs, message_id)
 
     async def _commit(
         self,
@@ -235,7 +245,10 @@ class Table(Shown):
         played: int,
     ) -> None:
         """Store what was applied, then tell it; if it cannot be stored, it has not happened."""
-        match, took = self._started(), self.clock.stop()
+        match = self._started()
+        secret = self._is_secret(kind, seat, events)
+        # Whoever acts in secret is waited for all the while: a clock that stopped would tell of it.
+        took = 0.0 if secret else self.clock.stop()
         entry = Entry(
             seq=self.seq + 1,
             kind=kind,
@@ -245,6 +258,7 @@ class Table(Shown):
             events=events,
             took_ms=int(took * 1000),
             at=time.time(),
+            secret=secret,
         )
         people = self._revised(status="over") if match.over else self.people
         try:
@@ -253,6 +267,12 @@ class Table(Shown):
             match.rewind(played)
             self._await_mover()
             raise
+        if secret:
+            self.numbering.add(entry.seq, seat)
+            self._remember(entry)
+            self._tell_entry(entry)
+            self._let_bot_go_on()
+            return
         paws = self.clock.big_paws
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
@@ -262,6 +282,13 @@ class Table(Shown):
         self._tell_entry(entry)
         if match.over or self.clock.big_paws != paws or self.stored.clock.kind != "none":
             self.tell_people()  # the end, the badge, and the clocks as they stand now
+
+    def _is_secret(self, kind: str, seat: int, events: Sequence[Event]) -> bool:
+        """Is what a seat does to be known to nobody else? Whoever is to decide next has to know of it."""
+        if kind == "undo":
+            return any(self.numbering.is_secret(seq) for seq in self._last_standing())
+        silent = bool(events) and all(event.silent for event in events)
+        return silent and self._started().actor == seat
 
     async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
         """Store an entry, and the people if it changes them, both or neither."""
@@ -309,13 +336,17 @@ class Table(Shown):
         left = self.clock.left(seat)
         if left is not None:
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(left, 0.0), self._time_is_up, mover, self.seq)
+            self._alarm = loop.call_later(max(left, 0.0), self._time_is_up, mover)
 
-    def _time_is_up(self, chair: int, seq: int) -> None:
+    def _let_bot_go_on(self) -> None:
+        """A bot has acted in secret and acts again at once: pauses would tell how often it does."""
+        if self.waits_for_bot:
+            self.tables.let_bot_play(self, pause=0.0)
+
+    def _time_is_up(self, chair: int) -> None:
         """Nobody is expelled: the others are offered a choice (`stand_in`)."""
-        if self.seq == seq and self.mover == chair:
-            self.timed_out.add(chair)
-            self.tell_people()
+        self.timed_out.add(chair)
+        self.tell_people()
 
     def bot_of(self, chair: int) -> str | None:
         """The level of the bot that plays on a chair, as its own or standing in."""
@@ -404,7 +435,7 @@ class Table(Shown):
                 await self.tables.store.say(self.id, remark)
             except Conflict as error:
                 if await self.tables.store.was_said(self.id, remark.client_id):
-                    return Ack(id=message_id, seq=max(self.seq, 0))
+                    return Ack(id=message_id, seq=max(self.number((chair,)), 0))
                 raise self._lost(error) from None
             except StoreError as error:
                 raise self._lost(error) from None
@@ -412,4 +443,4 @@ class Table(Shown):
             message = encode(chat_of(remark))
             for viewer in self.viewers:
                 viewer.tell(message, f"chat {remark.number}")
-            return Ack(id=message_id, seq=max(self.seq, 0))
+            return Ack(id=message_id, seq=max(self.number((chair,)), 0))

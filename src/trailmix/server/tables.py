@@ -345,12 +345,12 @@ class Tables:
 
     # --- bots
 
-    def let_bot_play(self, table: Table) -> None:
+    def let_bot_play(self, table: Table, pause: float | None = None) -> None:
         """Set the bot thinking whose turn it is. One at a time: the next is set off by its move."""
-        self._task(self._bot_move(table, table.seq), "bot")
+        self._task(self._bot_move(table, table.seq, self.config.bot_pause if pause is None else pause), "bot")
 
-    async def _bot_move(self, table: Table, seq: int) -> None:
-        await asyncio.sleep(self.config.bot_pause)
+    async def _bot_move(self, table: Table, seq: int, pause: float) -> None:
+        await asyncio.sleep(pause)
         match, mover = table.match, table.mover
         level = None if mover is None else table.bot_of(mover)
         if match is None or mover is None or level is None or table.seq != seq:
@@ -362,7 +362,7 @@ class Tables:
             return
         try:
             # An id that nobody can have used before it.
-            await table.move([mover], f"bot-{new_token()}", seq, [action])
+            await table.move([mover], f"bot-{new_token()}", table.number([mover], seq), [action])
         except No as no:
             if no.code != "stale":  # it was taken back, or its owner was faster
                 log.warning("a bot's move was refused", extra={"table": table.id, "code": no.code})

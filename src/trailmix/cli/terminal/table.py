@@ -17,6 +17,7 @@ from rich.text import Text
 from trailmix.bots import Bot
 from trailmix.cli.terminal.screen import drawn
 from trailmix.engine.errors import Refused
+from trailmix.engine.events import told_to
 from trailmix.engine.match import Match, Move
 from trailmix.engine.words import Message, letter
 
@@ -239,7 +240,8 @@ class Table:
         """What has happened since this person was told last, a line for each seat."""
         news = self.match.moves[self.told[seat] :]
         for _, moves in itertools.groupby(news, key=lambda move: move.seat):
-            self.console.print(Text("  " + " ".join(self._sentences(seat, moves)), "cyan"))
+            if sentences := self._sentences(seat, moves):
+                self.console.print(Text("  " + " ".join(sentences), "cyan"))
         self.told[seat] = len(self.match.moves)
 
     def _narrate(self, seat: int, moves: Iterable[Move]) -> None:
@@ -249,7 +251,7 @@ class Table:
 
     def _sentences(self, seat: int, moves: Iterable[Move]) -> list[str]:
         """What happened, as a seat may know it."""
-        return [self.match.say(event.seen_by(seat).message) for move in moves for event in move.events]
+        return [self.match.say(event.message) for move in moves for event in told_to(seat, move.events)]
 
     def _object(self, refused: Refused) -> None:
         self.console.print(Text(refused.why, "red"))

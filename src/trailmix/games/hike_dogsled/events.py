@@ -167,7 +167,7 @@ KINDS = {
     state.RESTED: EventKind("rested", (public("slot", _slot), HUSKY)),
     state.CARED: EventKind("cared", (CARD, public("slots", _slots))),
     state.ENDED_TURN: EventKind("ended_turn", (public("position"),)),
-    state.MOVED_SECRETLY: EventKind("moved_secretly", conceals=True),
+    state.MOVED_SECRETLY: EventKind("moved_secretly", conceals=True, silent=True),
     state.RACED: EventKind(
         "raced",
         (

@@ -1,0 +1,200 @@
+"""What somebody does in secret: nobody else learns that it is done, how often, in which order or when.
+
+At two tables the first racer of a day that all race at the same time does different things. Everything that
+the others can see of either table meanwhile is compared byte by byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection
+
+import trailmix
+from server.running import QUICK, Person, Running
+from server.sockets import hear, sit, socket_at
+from server.stored import INVITE, SEED, names, store_table
+from trailmix.bots import Bot
+from trailmix.engine import replay
+from trailmix.engine.match import Match
+from trailmix.engine.words import letter
+from trailmix.server.protocol import ClockWish
+from trailmix.server.sqlite import SqliteStore
+
+PLAYERS = 3
+BANK = ClockWish(kind="bank", seconds=10_000, increment=1000)
+TIMES = re.compile(r'"(at|thinking_ms)": [0-9.e+-]+|"left_ms": \[[0-9, ]+\]')
+TABLES = ("shortday", "longday", "takenback", "openedanew")
+
+
+def race_morning() -> Match:
+    """The first morning of a race, everybody rested."""
+    setup = trailmix.game("hike_dogsled").setup(PLAYERS, {"simultaneous": True})
+    match = replay.new(setup, seed=SEED, people=names(setup))
+    bot = Bot("greedy", SEED)
+    while not match.view().secret:  # type: ignore[attr-defined]
+        assert match.actor is not None
+        match.play(bot.choose(setup, match.seen_by(match.actor)))
+    return Match(setup, match.states)
+
+
+@dataclass
+class Morning:
+    """A table at which a day begins, and its people by seat."""
+
+    people: list[Person]
+    match: Match
+    """As it goes on at the table."""
+    ids: Iterator[int] = field(default_factory=itertools.count)
+
+    @property
+    def racer(self) -> Person:
+        assert self.match.actor is not None
+        return self.people[self.match.actor]
+
+    def others(self) -> list[Person]:
+        """Everybody but the first racer of the day, an onlooker among them."""
+        first = self.people[self.match.moves[0].seat] if self.match.moves else self.racer
+        onlooker = Person(first.server, first.table)
+        return [person for person in self.people if person is not first] + [onlooker]
+
+    def act(self, action: str) -> None:
+        """The racer does something."""
+        racer = self.racer
+        self.match.play(action)
+        racer.move(action, name=f"{next(self.ids)}")
+
+    def use_huskies(self, number: int) -> None:
+        for _ in range(number):
+            self.act(next(action for action in self.match.legal() if action != "end"))
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, dict[str, Morning]]]:
+    folder = tmp_path_factory.mktemp("secret")
+    running, tokens = None, asyncio.run(fill(folder / "tables.sqlite3"))
+    running = Running(folder, **QUICK)
+    yield (
+        running,
+        {
+            table: Morning([Person(running, table, token) for token in by_seat], race_morning())
+            for table, by_seat in tokens.items()
+        },
+    )
+    running.stop()
+    assert '"trace"' not in running.log()
+
+
+async def fill(database: Path) -> dict[str, list[str]]:
+    store, match = SqliteStore(database), race_morning()
+    await store.open()
+    made = {table: await store_table(store, match.setup, table, match.states, BANK) for table in TABLES}
+    await store.close()
+    return made
+
+
+def plain(said: Any, table: str) -> str:
+    """Something that was said, but for times and the table's name."""
+    return TIMES.sub("TIME", json.dumps(said).replace(table, "TABLE"))
+
+
+def fetched(morning: Morning) -> list[str]:
+    """All that the others can ask for."""
+    table = morning.racer.table
+    return [
+        plain(answer.json(), table)
+        for person in morning.others()
+        for path in (".", "./view", "./view?since=0", "./log", "./log?limit=1", "./replay")
+        if (answer := person.ask("GET", path, headers={"Trailmix-Invite": INVITE}))
+    ]
+
+
+def heard(socket: ClientConnection, table: str) -> list[str]:
+    """All that a socket is sent until it has been answered a ping."""
+    socket.send('{"t": "ping"}')
+    said: list[str] = []
+    while not said or '"pong"' not in said[-1]:
+        said.append(plain(json.loads(socket.recv(10)), table))
+    return said
+
+
+def seen_by_others(server: Running, morning: Morning, *deeds: Any) -> list[list[str]]:
+    """What the others see after each deed: over sockets, and by asking."""
+    table, seen = morning.racer.table, []
+    second = morning.others()[0]
+    with socket_at(server) as theirs, socket_at(server) as onlooking:
+        sit(theirs, second)
+        hello = {"t": "hello", "protocol": 1, "table": table, "tokens": [], "invite": INVITE}
+        onlooking.send(json.dumps(hello))
+        hear(onlooking, "view")
+        heard(theirs, table)
+        heard(onlooking, table)
+        for deed in deeds:
+            deed()
+            seen.append(heard(theirs, table) + heard(onlooking, table) + fetched(morning))
+    return seen
+
+
+def test_nobody_can_tell_a_long_day_from_a_short_one(world: tuple[Running, dict[str, Morning]]) -> None:
+    server, tables = world
+    short, long, undone = tables["shortday"], tables["longday"], tables["takenback"]
+    nothing = seen_by_others(server, short, lambda: None, lambda: short.act("end"))
+    much = seen_by_others(server, long, lambda: long.use_huskies(3), lambda: long.act("end"))
+
+    def use_and_take_back() -> None:
+        undone.use_huskies(2)
+        racer = undone.racer
+        for n in range(2):
+            racer.post("./undo", {"t": "undo", "id": f"undo {n}", "seq": racer.view()["seq"]})
+        undone.match.rewind(0)
+
+    back = seen_by_others(server, undone, use_and_take_back, lambda: undone.act("end"))
+    assert nothing[0] == much[0] == back[0]
+    assert nothing[1] == much[1] == back[1]
+    assert any('"view"' in said for said in nothing[1]), "that it is somebody else's turn is told"
+    times = [morning.racer.get(".")["clock"]["left_ms"] for morning in (short, long, undone)]
+    assert max(abs(a - b) for a, b in zip(times[0], times[1], strict=True)) < 500_000, "one increment each"
+    assert max(abs(a - b) for a, b in zip(times[0], times[2], strict=True)) < 500_000, "one increment each"
+
+
+def test_the_day_is_told_when_all_are_done(world: tuple[Running, dict[str, Morning]]) -> None:
+    _, tables = world
+    for name in ("shortday", "longday"):
+        morning = tables[name]
+        while not any(event.kind == "raced" for event in morning.match.events):
+            morning.act("end")
+        onlooker = morning.others()[-1]
+        log = onlooker.ask("GET", "./log", headers={"Trailmix-Invite": INVITE}).json()
+        assert [entry["seq"] for entry in log] == list(range(PLAYERS + 1)), "one for each racer, no gap"
+        told = [event["kind"] for entry in log for event in entry["events"]]
+        assert told.count("raced") == PLAYERS and "moved_secretly" not in told
+        assert all(not entry["actions"] for entry in log)
+    racers = {person.view()["seat"]: len(person.get("./log")) for person in tables["longday"].people}
+    first = letter(tables["longday"].match.moves[0].seat)
+    assert racers.pop(first) == PLAYERS + 1 + 3, "who did it knows it"
+    assert set(racers.values()) == {PLAYERS + 1}
+
+
+def test_a_table_that_is_opened_anew_counts_as_before(world: tuple[Running, dict[str, Morning]]) -> None:
+    server, tables = world
+    morning = tables["openedanew"]
+    morning.use_huskies(2)
+    racer, others = morning.racer, morning.others()
+    before = [racer.view(), *(fetched(morning))]
+    server.stop()
+    server.start()
+    for person in (racer, *others):
+        person.server = server
+    assert [racer.view(), *(fetched(morning))] == before
+    assert racer.view()["seq"] == 2
+    morning.use_huskies(1)
+    assert racer.view()["seq"] == 3
+    assert others[0].view()["seq"] == 0
