@@ -59,7 +59,7 @@ def test_every_kernel_of_the_contract_has_a_verb_and_a_border() -> None:
     for kernel in dataclasses.fields(Kernels):
         assert callable(getattr(verbs, kernel.name))
         # `border.show` calls both that write, `bots.policies.choose` both that decide.
-        if kernel.name not in ("write_view", "write_own", "greedy", "rollout"):
+        if kernel.name not in ("look", "look_own", "greedy", "rollout"):
             assert callable(getattr(border, kernel.name))
 
 

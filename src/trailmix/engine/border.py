@@ -9,6 +9,8 @@ from __future__ import annotations
 from trailmix.engine import verbs
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array, lay_over
+from trailmix.engine.shapes import NO_NUMBER
+from trailmix.engine.view_json import write
 
 
 @rule
@@ -78,7 +80,16 @@ def show(
     cover: Array,
     redacted: Array,
     seen: Array,
+    view: Array,
+    view_words: Array,
+    own: Array,
+    own_words: Array,
+    rows: Array,
+    own_row: int,
+    text: Array,
     names: Array,
+    cuts: Array,
+    first: Array,
     actions: Array,
     out: Array,
     ends: Array,
@@ -86,13 +97,20 @@ def show(
     """All that is shown of a state, in one call: calling a kernel costs more than what it does.
 
     `truth` and `redacted` are the bytes of `states` and of `seen`, which has a row for onlookers and one for
-    each seat. Writes what everyone sees and what each seat sees besides into `out`, one behind the other;
-    where each ends into `ends`; and the legal actions, of which it returns the number.
+    each seat; `view_words` and `own_words` are the numbers of `view` and `own`. Writes what everyone sees and
+    what each seat sees besides into `out`, one behind the other; where each ends into `ends`; and the legal
+    actions, of which it returns the number; or what is wrong (`view_json.FULL` and below).
     """
     lay_over(truth, covered, cover, redacted)
-    at = verbs.write_view(tables[0], seen[0, 0], names, out)
+    view_words[:] = NO_NUMBER  # what a game forgets to fill says nothing of what was there before
+    verbs.look(tables[0], seen[0, 0], view[0])
+    at = write(rows, 0, text, names, cuts, first, view_words, out, 0)
     ends[0] = at
     for seat in range(len(seen) - 1):
-        at += verbs.write_own(tables[0], seen[seat + 1, 0], seat, names, out[at:])
+        if at < 0:
+            return at
+        own_words[:] = NO_NUMBER
+        verbs.look_own(tables[0], seen[seat + 1, 0], seat, own[0])
+        at = write(rows, own_row, text, names, cuts, first, own_words, out, at)
         ends[seat + 1] = at
-    return verbs.legal(tables[0], states[0], actions)  # type: ignore[no-any-return]
+    return at if at < 0 else verbs.legal(tables[0], states[0], actions)  # type: ignore[no-any-return]

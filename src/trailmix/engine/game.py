@@ -18,6 +18,7 @@ from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels
+from trailmix.engine.view_json import Names, Plan, Sheet
 from trailmix.engine.words import ENGLISH, Message, Words, files, words_of
 
 
@@ -117,10 +118,8 @@ class Game:
     view_type: type[msgspec.Struct]
     """What a seat sees; its field `own` is None or an `own_type`."""
     own_type: type[msgspec.Struct]
-    names: Callable[[Setup], Array]
-    """`names(setup)`: the texts that kernels write into views (IDs, colours), one a row (`json.texts`)."""
-    room: Callable[[Setup], int]
-    """`room(setup)`: as many bytes as a view, with what all seats see besides, can ever take."""
+    names: Callable[[Setup], Mapping[str, Sequence[str]]]
+    """`names(setup)`: the texts by which views call cards, actions and the like, by the kind of `Name`."""
     draw: Callable[[Setup, Any, Sequence[str]], Any]
     """`draw(setup, view, names)`: the view as something that rich can print on a terminal."""
     prompt: Callable[[Setup, Array], Message]
@@ -145,6 +144,16 @@ class Game:
     def delivered_data(self) -> Data:
         """The data as it comes with the game, read and checked."""
         return self.read_data(self.data_file.read_text(encoding="utf-8"))
+
+    @functools.cached_property
+    def plan(self) -> Plan:
+        """How a view is written."""
+        return Plan(self.view_type, self.own_type)
+
+    @functools.cached_property
+    def sheet(self) -> Sheet:
+        """What views are made on."""
+        return Sheet(self.plan)
 
     @functools.cached_property
     def revealing(self) -> frozenset[str]:
@@ -201,14 +210,9 @@ class Setup:
         return {notation: number for number, notation in enumerate(self.notations)}
 
     @functools.cached_property
-    def names(self) -> Array:
-        """The texts that views name, as the kernels write them."""
-        return self.game.names(self)
-
-    @functools.cached_property
-    def room(self) -> int:
-        """As many bytes as a view can ever take."""
-        return self.game.room(self)
+    def names(self) -> Names:
+        """The texts by which views call things, as they are written."""
+        return Names(self.game.plan.kinds, self.game.names(self))
 
     @functools.cached_property
     def data_hash(self) -> str:

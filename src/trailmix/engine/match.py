@@ -22,6 +22,7 @@ from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
 from trailmix.engine.record import SPECTATOR, Array, Redacted, copied, overwrite
+from trailmix.engine.view_json import FULL
 from trailmix.engine.words import ENGLISH, Message, Words, letter
 
 Action = int | str | Mapping[str, Any]
@@ -79,6 +80,7 @@ class Match:
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
         self._noted = events.Buffer.of(states)
+        self._ends = np.zeros(setup.players + 1, np.int64)
         self._shown: list[bytes] = []
         self._prompts: dict[str, str] = {}
         self._actor: int | None = None
@@ -187,26 +189,47 @@ class Match:
 
     def _show(self) -> list[bytes]:
         """What everyone sees, and what each seat sees besides, made from what they may know."""
-        seen, setup = self._redacted, self.setup
-        out, ends = np.empty(setup.room, np.uint8), np.empty(self.players + 1, np.int64)
-        number = border.show(
-            setup.table,
-            self.states,
-            seen.truth,
-            *seen.covers(),
-            seen.bytes,
-            seen.records,
-            setup.names,
-            self._legal,
-            out,
-            ends,
-        )
+        number = self._written()
         self._is_redacted = True
         self._actions = self._legal[:number].tolist()
-        cuts = ends.tolist()
-        whole = out[: cuts[-1]].tobytes()
+        sheet = self.game.sheet
+        cuts = self._ends.tolist()
+        whole = sheet.out[: cuts[-1]].tobytes()
         self._shown = [whole[begin:end] for begin, end in zip((0, *cuts), cuts, strict=False)]
         return self._shown
+
+    def _written(self) -> int:
+        """Write all that is shown on this thread's sheet; the number of legal actions."""
+        seen, setup, plan, sheet = self._redacted, self.setup, self.game.plan, self.game.sheet
+        names = setup.names
+        while True:
+            number: int = border.show(
+                setup.table,
+                self.states,
+                seen.truth,
+                *seen.covers(),
+                seen.bytes,
+                seen.records,
+                sheet.view,
+                sheet.view_words,
+                sheet.own,
+                sheet.own_words,
+                plan.rows,
+                plan.own_row,
+                plan.text,
+                names.text,
+                names.cuts,
+                names.first,
+                self._legal,
+                sheet.out,
+                self._ends,
+            )
+            if number == FULL:
+                sheet.enlarge()
+            elif number < 0:
+                raise RuntimeError(f"{self.game.slug}: {plan.field(number)} holds a value without a word.")
+            else:
+                return number
 
     def table_view(self) -> msgspec.Struct:
         """What never changes in this match (the deck ...), in words a client can draw."""

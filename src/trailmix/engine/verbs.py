@@ -46,10 +46,10 @@ class Kernels:
     """`rollout(t, s, mind)`: a fast, sensible action, for playing out a search."""
     check: Callable[[Any, Any], int]
     """`check(t, s)`: 0, or the number of the invariant that the state breaks."""
-    write_view: Callable[[Any, Any, Array, Array], int]
-    """`write_view(t, s, names, out)`: what everyone sees, as JSON; `s` holds only what onlookers may know."""
-    write_own: Callable[[Any, Any, int, Array, Array], int]
-    """`write_own(t, s, seat, names, out)`: what a seat sees besides; `s` holds only what it may know."""
+    look: Callable[[Any, Any, Any], None]
+    """`look(t, s, v)`: fill `v`, a record of the view, from `s`, which holds what onlookers may know."""
+    look_own: Callable[[Any, Any, int, Any], None]
+    """`look_own(t, s, seat, v)`: the same of what a seat sees besides; `s` holds what it may know."""
 
 
 KERNELS: dict[np.dtype[Any], Kernels] = {}
@@ -103,5 +103,5 @@ redeal = _verb("redeal")
 greedy = _verb("greedy")
 rollout = _verb("rollout")
 check = _verb("check")
-write_view = _verb("write_view")
-write_own = _verb("write_own")
+look = _verb("look")
+look_own = _verb("look_own")

@@ -16,7 +16,6 @@ import numpy as np
 
 from trailmix.engine.events import EventKind, forget_events, note, private, public
 from trailmix.engine.game import Game, Setup
-from trailmix.engine.json import put, put_number, text, texts
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import EVERYONE, NOBODY, Array, StateRecord, TableRecord, field
@@ -29,7 +28,6 @@ WORDS = ("step", "roll", "peek", "pass", "burst", "end")
 STEP, ROLL, PEEK, PASS, BURST, END = range(6)
 STEPPED, ROLLED, PEEKED, PASSED = range(4)
 BUFFER = 2
-DIE_IS, SEAT_IS, CLOSED = text('{"die":'), text('{"seat":'), text("}")
 
 
 class Table(TableRecord):
@@ -174,15 +172,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @rule
-def write_view(t: Table, s: State, names: Array, out: Array) -> int:
+def look(t: Table, s: State, v: Any) -> None:
     """The die."""
-    return put(out, put_number(out, put(out, 0, DIE_IS), s.die), CLOSED)
+    v.die = s.die
 
 
 @rule
-def write_own(t: Table, s: State, seat: int, names: Array, out: Array) -> int:
+def look_own(t: Table, s: State, seat: int, v: Any) -> None:
     """Who looks."""
-    return put(out, put_number(out, put(out, 0, SEAT_IS), seat), CLOSED)
+    v.seat = seat
 
 
 def _draw(_setup: Setup, view: View, _names: Sequence[str]) -> str:
@@ -199,9 +197,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     table=Table,
     state=State,
-    kernels=Kernels(
-        deal, legal, apply, actor, score, rank, redeal, choose, choose, check, write_view, write_own
-    ),
+    kernels=Kernels(deal, legal, apply, actor, score, rank, redeal, choose, choose, check, look, look_own),
     n_actions=len(WORDS),
     max_legal=len(WORDS),
     max_decisions=1000,
@@ -221,8 +217,7 @@ GAME = Game(
     table_view=lambda _setup, _words: View(0),
     view_type=View,
     own_type=Own,
-    names=lambda _setup: texts([""]),
-    room=lambda _setup: 200,
+    names=lambda _setup: {},
     draw=_draw,
     prompt=lambda _setup, _states: Message("prompt.word"),
     position=Position(),

@@ -10,13 +10,13 @@ from trailmix.games.alpina import (
     draw,
     events,
     insight,
+    look,
     notation,
     position,
     rules,
     state,
     view,
     why,
-    writing,
 )
 
 GAME = Game(
@@ -40,8 +40,8 @@ GAME = Game(
         greedy=insight.greedy,
         rollout=insight.rollout,
         check=rules.check,
-        write_view=writing.write_view,
-        write_own=writing.write_own,
+        look=look.look,
+        look_own=look.look_own,
     ),
     n_actions=state.N_ACTIONS,
     max_legal=state.MAX_LEGAL,
@@ -58,7 +58,6 @@ GAME = Game(
     view_type=view.View,
     own_type=view.Own,
     names=view.names,
-    room=view.room,
     draw=draw.draw,
     prompt=view.prompt,
     position=position,

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import msgspec
 
 from trailmix.engine.game import Setup
-from trailmix.engine.json import texts
 from trailmix.engine.record import Array, Look
+from trailmix.engine.shapes import Most, Name, SeatLetter
 from trailmix.engine.words import Message, Words
 from trailmix.games.alpina.data import Card, Deck
 from trailmix.games.alpina.notation import cell_name
-from trailmix.games.alpina.state import CARD, FRAME, HAND, MAX_PLAYERS, OVER
-from trailmix.games.alpina.writing import MOST_BYTES
+from trailmix.games.alpina.state import CARD, CELLS, FRAME, HAND, MAX_PLAYERS, OVER
 
 Cell = tuple[int, int]
 """Row and column from the start card."""
+CardId = Annotated[str, Name("card")]
+Hand = Annotated[tuple[CardId, ...], Most(HAND)]
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -40,28 +43,28 @@ class Spot(msgspec.Struct, frozen=True):
     """
 
     cell: Cell
-    card: str
-    hiker: str | None
+    card: CardId
+    hiker: SeatLetter | None
     points: int
-    counts: tuple[Cell, ...]
+    counts: Annotated[tuple[Cell, ...], Most(FRAME * FRAME)]
 
 
 class Own(msgspec.Struct, frozen=True):
     """What a seat sees and others do not."""
 
-    seat: str
-    hand: tuple[str, ...]
+    seat: SeatLetter
+    hand: Hand
 
 
 class Seat(msgspec.Struct, frozen=True):
     """What everyone knows of a seat; its hand once the match is over (AL-R-26)."""
 
-    seat: str
-    colour: str
+    seat: SeatLetter
+    colour: Annotated[str, Name("colour")]
     hikers: int
     hand_size: int
     forecast: int
-    hand: tuple[str, ...] | None
+    hand: Hand | None
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -74,25 +77,24 @@ class TableView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a seat may know: what everyone sees, and its own."""
 
-    game: str
-    to_move: str | None
-    decision: str
-    """card, hiker or over"""
+    game: Literal["alpina"]
+    to_move: SeatLetter | None
+    decision: Literal["card", "hiker", "over"]
     turn: int
-    turns: int
+    turns: Literal[24]
     pile: int
     rows: tuple[int, int]
     columns: tuple[int, int]
     """The lowest and highest in use; five in use are locked."""
-    grid: tuple[Spot, ...]
+    grid: Annotated[tuple[Spot, ...], Most(FRAME * FRAME)]
     laid: Cell | None
     """The card laid in this turn, while its hiker is decided."""
-    open_cells: tuple[Cell, ...]
+    open_cells: Annotated[tuple[Cell, ...], Most(CELLS)]
     """Where a card can be laid now or next."""
-    hiker_cells: tuple[Cell, ...]
+    hiker_cells: Annotated[tuple[Cell, ...], Most(FRAME * FRAME)]
     """Where the seat to move may place a hiker now."""
-    seats: tuple[Seat, ...]
-    places: tuple[int, ...] | None
+    seats: Annotated[tuple[Seat, ...], Most(MAX_PLAYERS)]
+    places: Annotated[tuple[int, ...], Most(MAX_PLAYERS)] | None
     """The final places by seat, once the match is over."""
     own: Own | None = None
     """None for an onlooker."""
@@ -143,16 +145,6 @@ def prompt(setup: Setup, states: Array) -> Message:
     return Message("prompt.hiker", {"laid": cell_name(s.laid_row, s.laid_col)})
 
 
-# --- what the kernels need to write it ------------------------------------------------------------------
-
-
-def names(setup: Setup) -> Array:
-    """The IDs of the cards, then the colours by seat."""
-    words = [card.id for card in setup.data.cards] + list(_colours(setup))
-    return texts([msgspec.json.encode(word).decode() for word in words])
-
-
-def room(setup: Setup) -> int:
-    """As many bytes as a view with all hands cannot exceed, however long the owner's IDs and colours are."""
-    named = FRAME * FRAME + 2 * MAX_PLAYERS * HAND + MAX_PLAYERS
-    return MOST_BYTES + named * (len(setup.names[0]) + 1)
+def names(setup: Setup) -> dict[str, Sequence[str]]:
+    """The IDs of the cards, and the colours by seat."""
+    return {"card": [card.id for card in setup.data.cards], "colour": _colours(setup)}
