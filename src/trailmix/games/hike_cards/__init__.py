@@ -10,6 +10,7 @@ from trailmix.games.hike_cards import (
     draw,
     events,
     insight,
+    look,
     notation,
     position,
     redeal,
@@ -19,7 +20,6 @@ from trailmix.games.hike_cards import (
     tracing,
     view,
     why,
-    writing,
 )
 
 GAME = Game(
@@ -43,8 +43,8 @@ GAME = Game(
         greedy=insight.greedy,
         rollout=insight.rollout,
         check=tracing.check,
-        write_view=writing.write_view,
-        write_own=writing.write_own,
+        look=look.look,
+        look_own=look.look_own,
     ),
     n_actions=state.N_ACTIONS,
     max_legal=state.MAX_LEGAL,
@@ -61,7 +61,6 @@ GAME = Game(
     view_type=view.View,
     own_type=view.Own,
     names=view.names,
-    room=view.room,
     draw=draw.draw,
     prompt=view.prompt,
     position=position,

@@ -9,6 +9,8 @@ Arrays are of small integers; a rule takes ``int(...)`` of an entry before it sh
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import numpy as np
 
 from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field
@@ -53,13 +55,15 @@ N_ACTIONS = PLANT_WIND + MOST_TREES + 1
 MAX_LEGAL = CODES - 1  # all but Litter; as many as 0 to 10 Trees without and with The Wind
 
 PLAY, LAKE_OWED, BIRD_ASKED, PLANT, OVER = range(5)  # what is decided next
-DECISION_IDS = ("play", "lake", "bird", "plant", "over")
+Decision = Literal["play", "lake", "bird", "plant", "over"]
+DECISION_IDS: tuple[Decision, ...] = get_args(Decision)
 
-ACTIVE, ELIMINATED, OUT, SPENT = range(4)
-STATUS_IDS = ("active", "eliminated", "out", "spent")
+ACTIVE, ELIMINATED, OUT, SPENT = range(4)  # what has become of a seat in this round
+Status = Literal["active", "eliminated", "out", "spent"]
 
 NO_ODD, LATEST_PLAY, FIRST_OUT, LEFT_LAST = range(4)  # why the odd points go to whom they go
-ODD_IDS = (None, "latest_play", "first_out", "left_last")
+OddReason = Literal["latest_play", "first_out", "left_last"]
+ODD_IDS: tuple[OddReason | None, ...] = (None, *get_args(OddReason))
 
 # Kinds of events.
 (

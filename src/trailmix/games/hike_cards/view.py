@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
 import msgspec
 
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Look
+from trailmix.engine.shapes import Most, Name, SeatLetter
 from trailmix.engine.words import Message, Words
 from trailmix.games.hike_cards.data import rows_of
 from trailmix.games.hike_cards.state import (
     BIRD_ASKED,
+    CARDS,
+    CODE_IDS,
     KIND_IDS,
     LAKE_OWED,
     LEAD,
+    MAX_PLAYERS,
+    MOST_TREES,
     OVER,
     PLANT,
     SUITS,
     SUN,
+    Decision,
+    OddReason,
+    Status,
 )
-from trailmix.games.hike_cards.writing import MOST_BYTES, NAMES
+
+CardId = Annotated[str, Name("card")]
+Play = Annotated[str, Name("play")]
+"""A card as it was played: `peak`, or `wind=lake` for The Wind as Lake."""
+Hand = Annotated[tuple[CardId, ...], Most(CARDS)]
+Seats = Annotated[tuple[SeatLetter, ...], Most(MAX_PLAYERS)]
+BySeat = Annotated[dict[SeatLetter, int], Most(MAX_PLAYERS)]
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -48,35 +65,34 @@ class TableView(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True):
     """What a seat sees and others do not: its hand, sorted as the cards of the table are."""
 
-    seat: str
-    hand: tuple[str, ...]
+    seat: SeatLetter
+    hand: Hand
 
 
 class Played(msgspec.Struct, frozen=True):
     """A card of the pile: `peak`, or `wind=lake` for The Wind as Lake, and who played it, if known."""
 
-    card: str
-    seat: str | None
+    card: Play
+    seat: SeatLetter | None
 
 
 class Seat(msgspec.Struct, frozen=True):
     """What everyone knows of a seat."""
 
-    seat: str
-    status: str
-    """active, eliminated, out or spent"""
+    seat: SeatLetter
+    status: Status
     left: int | None
     """1 for the first to leave the round, None while active."""
     hand_size: int
-    leftovers: tuple[str, ...]
+    leftovers: Hand
     """The open hand of an eliminated seat."""
     bugs: int
     """Laid out by Poop."""
-    planted: tuple[str, ...]
+    planted: Annotated[tuple[CardId, ...], Most(MOST_TREES + 1)]
     """Trees, and The Wind."""
     worm: bool
     """Has the captured Worm in front of it."""
-    last: str | None
+    last: Play | None
     """Its latest play in this round."""
     total: int
 
@@ -89,65 +105,64 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     round: int
-    leftovers: dict[str, int]
+    leftovers: BySeat
     pot: int
-    winners: tuple[str, ...]
+    winners: Seats
     share: int
     """Of each winner."""
     odd: int
     """What the pot leaves when it is divided."""
-    odd_to: str | None
-    odd_why: str | None
-    """latest_play, first_out or left_last: HC-SCORE-6, HC-SCORE-7."""
-    bonus: dict[str, int]
-    worm: str | None
+    odd_to: SeatLetter | None
+    odd_why: OddReason | None
+    """HC-SCORE-6, HC-SCORE-7."""
+    bonus: BySeat
+    worm: SeatLetter | None
     """Who has The Worm, None if it was not played."""
     birds: int
-    trees: dict[str, int]
+    trees: BySeat
     """Planted cards, The Wind included."""
-    points: dict[str, int]
-    totals: dict[str, int]
+    points: BySeat
+    totals: BySeat
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a seat may know: what everyone sees, and its own."""
 
-    game: str
-    to_move: str | None
-    decision: str
-    """play, lake (owed to a Drought), bird (for The Worm), plant or over"""
+    game: Literal["hike_cards"]
+    to_move: SeatLetter | None
+    decision: Decision
+    """A lake is owed to a Drought, a bird is for The Worm."""
     round: int
-    dealer: str
-    turn: str | None
+    dealer: SeatLetter
+    turn: SeatLetter | None
     """Whose turn it is. In a Drought or a Spring that is its player, whoever is asked."""
-    direction: str
-    """clockwise or counter-clockwise"""
-    pile: tuple[Played, ...]
+    direction: Literal["clockwise", "counter-clockwise"]
+    pile: Annotated[tuple[Played, ...], Most(CARDS)]
     """From the bottom; a captured Worm is not in it."""
-    suit: str | None
+    suit: CardId | None
     """The effective suit on top; None on a specialty card or an empty pile."""
-    follow: tuple[str, ...]
+    follow: Annotated[tuple[CardId, ...], Most(SUITS)]
     """The suits that may be played now, The Wind as one of them included."""
     specialties: bool
     """May specialty cards other than The Wind be played now (never Litter)?"""
-    demand: str | None
-    """sun or drought, while it demands its suit"""
-    to_answer: tuple[str, ...]
+    demand: Literal["sun", "drought"] | None
+    """While it demands its suit."""
+    to_answer: Seats
     """Who has still to answer The Sun, a Drought or a Spring, in order, the seat to move first."""
     peaks_draw: bool
     trails_reverse: bool
     birds: int
     """Played in this round."""
-    worm_by: str | None
+    worm_by: SeatLetter | None
     """Who played The Worm."""
-    worm_holder: str | None
+    worm_holder: SeatLetter | None
     """Who captured it; at large while only `worm_by` is known."""
     deck: int
     target: int
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], Most(MAX_PLAYERS)]
     account: Account | None
     """Of the last round, once the match is over."""
-    places: tuple[int, ...] | None
+    places: Annotated[tuple[int, ...], Most(MAX_PLAYERS)] | None
     """The final places by seat, once the match is over."""
     own: Own | None = None
     """None for an onlooker."""
@@ -209,14 +224,6 @@ def names_of_followers(setup: Setup, suit: int) -> list[Message]:
     return [name_of(follower) for follower in rows_of(setup.options, setup.data)[KIND_IDS[suit]]]
 
 
-# --- what the kernels need to write it ------------------------------------------------------------------
-
-
-def names(_setup: Setup) -> Array:
-    """The cards and plays."""
-    return NAMES
-
-
-def room(_setup: Setup) -> int:
-    """As many bytes as a view can ever take."""
-    return MOST_BYTES
+def names(_setup: Setup) -> dict[str, Sequence[str]]:
+    """The cards by their kinds, the plays by their codes."""
+    return {"card": KIND_IDS, "play": CODE_IDS}
