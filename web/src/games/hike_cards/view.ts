@@ -9,7 +9,7 @@ export interface Account {
   share: number;
   odd: number;
   odd_to: string | null;
-  odd_why: string | null;
+  odd_why: "first_out" | "latest_play" | "left_last" | null;
   bonus: Record<string, number>;
   worm: string | null;
   birds: number;
@@ -42,7 +42,7 @@ export interface Played {
 /** What everyone knows of a seat. */
 export interface Seat {
   seat: string;
-  status: string;
+  status: "active" | "eliminated" | "out" | "spent";
   left: number | null;
   hand_size: number;
   leftovers: Array<string>;
@@ -63,18 +63,18 @@ export interface TableView {
 
 /** Everything a seat may know: what everyone sees, and its own. */
 export interface View {
-  game: string;
+  game: "hike_cards";
   to_move: string | null;
-  decision: string;
+  decision: "bird" | "lake" | "over" | "plant" | "play";
   round: number;
   dealer: string;
   turn: string | null;
-  direction: string;
+  direction: "clockwise" | "counter-clockwise";
   pile: Array<Played>;
   suit: string | null;
   follow: Array<string>;
   specialties: boolean;
-  demand: string | null;
+  demand: "drought" | "sun" | null;
   to_answer: Array<string>;
   peaks_draw: boolean;
   trails_reverse: boolean;
