@@ -12,7 +12,7 @@ Arrays are of small integers; a rule takes ``int(...)`` of an entry before it sh
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -56,7 +56,8 @@ COLUMNS, SLOTS = 4, 8
 SLOT_IDS = ("T1", "T2", "T3", "T4", "B1", "B2", "B3", "B4")
 LEFT, RIGHT, TOP, BOTTOM = range(4)  # edges, and the neighbours there
 EDGES = 4
-EDGE_IDS = ("left", "right", "top", "bottom")
+Edge = Literal["left", "right", "top", "bottom"]
+EDGE_IDS: tuple[str, ...] = get_args(Edge)
 OPPOSITE = (RIGHT, LEFT, BOTTOM, TOP)
 MAX_COLOURS = 60
 """Of edges; a youngster's edges have colour 0, which fits next to any."""
@@ -86,11 +87,12 @@ STANDSTILL = 3
 """So many days without movement end the race (HD-RUL-39)."""
 
 PREPARATIONS, RACE, OVER = range(3)
-PHASE_IDS = ("preparations", "race", "over")
+Phase = Literal["preparations", "race", "over"]
+PHASE_IDS: tuple[str, ...] = get_args(Phase)
 
 # What is decided next (section 10 of the ledger).
 MENTOR, TARGET, PICK, SETTLE, RUNAWAY, ACTION, BONUS, DECLARE, TUCK, STEP, FIELD, REST, NOTHING = range(13)
-DECISION_IDS = (
+Decision = Literal[
     "mentor",
     "target",
     "pick",
@@ -104,7 +106,8 @@ DECISION_IDS = (
     "field",
     "rest",
     "over",
-)
+]
+DECISION_IDS: tuple[str, ...] = get_args(Decision)
 
 # Actions.
 DECLINE, SPEND, READY, END, PAY, ENTER, STOP = range(7)

@@ -5,39 +5,59 @@ Cards are called by their IDs, slots T1 to B4, terrain S, I, P; `TableView` has 
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import msgspec
 
 from trailmix.engine.game import Setup
-from trailmix.engine.json import texts
 from trailmix.engine.record import Array, Look
+from trailmix.engine.shapes import Letters, Most, Name, OneOf, SeatLetter
 from trailmix.engine.words import Message, Words
 from trailmix.games.hike_dogsled.data import Cards, Experienced, Landscape, LooseCard, Youngster
-from trailmix.games.hike_dogsled.foretelling import MOST_OWN
 from trailmix.games.hike_dogsled.notation import slots
 from trailmix.games.hike_dogsled.state import (
+    COLUMNS,
     DECISION_IDS,
     EDGE_IDS,
     EDGES,
+    EXPERIENCED,
     FINISH,
+    HUSKIES,
+    LOOSE,
+    MAX_LAID,
     MAX_PLAYERS,
+    MOST_POINTS,
     NONE,
     PICK,
+    PILE,
     REST,
     RUNAWAY,
     SETTLE,
     SLOT_IDS,
+    SLOTS,
     START,
     STEP,
     TARGET,
     TERRAIN_IDS,
+    TERRAINS,
+    Decision,
+    Edge,
+    Phase,
 )
 from trailmix.games.hike_dogsled.track import usable
-from trailmix.games.hike_dogsled.writing import MOST_PUBLIC
+from trailmix.games.hike_dogsled.walking import MOST_WAYS
 
 Terrains = tuple[int, int, int]
 """How many of snow, ice and powder."""
+CardId = Annotated[str, Name("card")]
+Huskies = Annotated[tuple[CardId, ...], Most(HUSKIES)]
+SlotId = Annotated[str, OneOf(SLOT_IDS)]
+ActionName = Annotated[str, Name("action")]
+"""The notation of an action."""
+CareCard = Literal["single", "double"]
+MOST_CLASHES = 2 * (COLUMNS + 2 * (COLUMNS - 1))
+"""Of a husky: wherever two slots touch, it may be in either."""
 
 
 # --- what never changes ---------------------------------------------------------------------------------
@@ -106,7 +126,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 class Centre(msgspec.Struct, frozen=True):
     """The cards in the centre: huskies, and how many of equipment and single care."""
 
-    huskies: tuple[str, ...]
+    huskies: Huskies
     equipment: int
     care: int
 
@@ -129,7 +149,7 @@ class Discards(msgspec.Struct, frozen=True):
 class Kennel(msgspec.Struct, frozen=True):
     """A slot of a sled."""
 
-    husky: str | None
+    husky: CardId | None
     """None while it is vacant."""
     state: Literal["ready", "tired", "rest"] | None
     equipped: bool
@@ -138,7 +158,7 @@ class Kennel(msgspec.Struct, frozen=True):
 class Known(msgspec.Struct, frozen=True):
     """The cards of a hand that everyone knows; the others are hidden."""
 
-    huskies: tuple[str, ...]
+    huskies: Huskies
     equipment: int
     singles: int
     doubles: int
@@ -148,11 +168,11 @@ class Known(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """What everyone knows of a seat."""
 
-    seat: str
+    seat: SeatLetter
     status: Literal["unready", "ready", "racer", "eliminated"]
     declared: int | None
     """The day on which it declared ready."""
-    sled: dict[str, Kennel]
+    sled: Annotated[dict[SlotId, Kennel], Most(SLOTS)]
     """By slot."""
     points: Terrains
     """Printed on its huskies that are not at rest."""
@@ -160,11 +180,11 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """Mentors not counted."""
     hand: Known
     mentors: int
-    care_pile: tuple[Literal["single", "double"], ...]
+    care_pile: Annotated[tuple[CareCard, ...], Most(PILE)]
     """Its personal care pile, the top first."""
     position: int | None
     """Of its pawn; None before it is on the track and after elimination."""
-    catch_up: Literal["single", "double"] | None
+    catch_up: CareCard | None
     """A catch-up card that it has to play."""
     ready_huskies: int
     """Huskies without a cube and not at rest."""
@@ -175,19 +195,19 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 class Loose(msgspec.Struct, frozen=True):
     """A loose card at work."""
 
-    card: str
-    by: str
+    card: CardId
+    by: SeatLetter
     """The seat that turned it up."""
-    target: str | None
+    target: SeatLetter | None
     """Who was named for the Husky swap."""
-    received: dict[str, str]
+    received: Annotated[dict[SeatLetter, CardId], Most(MAX_PLAYERS)]
     """Huskies that wait for a slot, by the seat that has to place them."""
 
 
 class Account(msgspec.Struct, frozen=True):
     """How a seat stands at the end."""
 
-    seat: str
+    seat: SeatLetter
     place: int
     position: int | None
     """None of an eliminated seat."""
@@ -200,20 +220,19 @@ class Account(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a seat may know: what everyone sees, and its own."""
 
-    game: str
-    to_move: str | None
-    decision: str
-    """mentor, target, pick, settle, runaway, action, bonus, declare, tuck, step, field, rest or over"""
-    phase: Literal["preparations", "race", "over"]
+    game: Literal["hike_dogsled"]
+    to_move: SeatLetter | None
+    decision: Decision
+    phase: Phase
     day: int
     """Of the phase; once the match is over, of the phase that it ended in."""
     last_day: int | None
     """Of Preparations, once somebody has declared."""
-    turn: str | None
+    turn: SeatLetter | None
     """Whose turn it is."""
     secret: bool
     """All race at the same time: what others have done today is hidden."""
-    track: tuple[str | None, ...]
+    track: Annotated[tuple[Annotated[str, Name("landscape")] | None, ...], Most(MAX_LAID)]
     """The landscapes between start and finish, None while face-down."""
     fields: int | None
     """The number of the last field, once all landscapes are turned up."""
@@ -228,23 +247,23 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     care_pile: Care
     """Set aside during Preparations, then the race care pile."""
     discards: Discards
-    removed: tuple[str, ...]
+    removed: Huskies
     """Huskies that loose cards removed."""
     loose: Loose | None
-    loose_seen: tuple[str, ...]
+    loose_seen: Annotated[tuple[CardId, ...], Most(LOOSE)]
     """The loose cards that have been turned up."""
-    order: tuple[str, ...]
+    order: Annotated[tuple[SeatLetter, ...], Most(MAX_PLAYERS)]
     """The racers in the order of the day."""
-    in_use: str | None
+    in_use: SlotId | None
     """The slot of the husky that stands in front of a field which requires equipment."""
     to_rest: int
     """Huskies still to be put to rest."""
     still: int
     """Days in a row on which no pawn moved."""
-    seats: tuple[Seat, ...]
-    result: tuple[Account, ...] | None
+    seats: Annotated[tuple[Seat, ...], Most(MAX_PLAYERS)]
+    result: Annotated[tuple[Account, ...], Most(MAX_PLAYERS)] | None
     """By place, once the match is over."""
-    places: tuple[int, ...] | None
+    places: Annotated[tuple[int, ...], Most(MAX_PLAYERS)] | None
     """The final places by seat, once the match is over."""
     own: Own | None = None
     """None for an onlooker."""
@@ -256,7 +275,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 class Hand(msgspec.Struct, frozen=True):
     """The hand of a seat."""
 
-    huskies: tuple[str, ...]
+    huskies: Huskies
     equipment: int
     singles: int
     doubles: int
@@ -265,22 +284,22 @@ class Hand(msgspec.Struct, frozen=True):
 class Clash(msgspec.Struct, frozen=True):
     """An edge of a card that would not match its neighbour."""
 
-    slot: str
+    slot: SlotId
     """Where the card would be put."""
-    edge: Literal["left", "right", "top", "bottom"]
-    neighbour: str
+    edge: Edge
+    neighbour: SlotId
     """The slot that it touches there."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """Something that the use of a husky can lead to."""
 
-    actions: tuple[str, ...]
+    actions: Annotated[tuple[ActionName, ...], Most(MOST_POINTS + 1)]
     """What to play for it at fields that require equipment: pay, enter or stop. The only choice is made by
     itself, and not listed."""
     to: int
     """The field where the pawn ends."""
-    lost: str
+    lost: Annotated[str, Letters(TERRAIN_IDS, MOST_POINTS + 1)]
     """The points that are lost, like SP."""
     paid: int
     """Equipment discarded."""
@@ -293,19 +312,19 @@ class Outcome(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     """What the use of a husky leads to; or, at a field that requires equipment, each way to go on."""
 
-    action: str | None
+    action: ActionName | None
     """`use T1` or `use T1+I`; None at a field."""
-    slot: str
-    custom: str | None
-    outcomes: tuple[Outcome, ...]
+    slot: SlotId
+    custom: Literal["S", "I", "P"] | None
+    outcomes: Annotated[tuple[Outcome, ...], Most(MOST_WAYS)]
     """One, unless fields that require equipment leave a choice; the furthest first."""
 
 
 class Today(msgspec.Struct, frozen=True):
     """How a racer stands while others do not see it: in their view it is still where the day began."""
 
-    decision: str
-    in_use: str | None
+    decision: Decision
+    in_use: SlotId | None
     to_rest: int
     seat: Seat
 
@@ -313,15 +332,15 @@ class Today(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat sees and others do not."""
 
-    seat: str
+    seat: SeatLetter
     hand: Hand
-    pick: str | None
+    pick: CardId | None
     """The husky that it has picked in secret."""
-    clashes: dict[str, tuple[Clash, ...]]
+    clashes: Annotated[dict[CardId, Annotated[tuple[Clash, ...], Most(MOST_CLASHES)]], Most(EXPERIENCED)]
     """While it is to decide on an action: for each husky of the centre, its hand and its sled, every edge
     that would clash, in every slot, were that vacant; while it is to place a husky received, for that one. A
     vacant slot without a clash fits. For a swap, leave out clashes whose `neighbour` is the lifted slot."""
-    previews: tuple[Preview, ...]
+    previews: Annotated[tuple[Preview, ...], Most(SLOTS * TERRAINS)]
     """Of each way to use a husky, while it decides on a step; at a field, one."""
     care_locked: bool
     """It has care cards, which it may not play as long as a husky can be used (HD-CARE-1)."""
@@ -397,13 +416,8 @@ def prompt(setup: Setup, states: Array) -> Message:
     return Message(f"prompt.{name}")
 
 
-def names(setup: Setup) -> Array:
-    """The cards, the landscapes, and the notations of the actions."""
+def names(setup: Setup) -> dict[str, Sequence[str]]:
+    """The IDs of the cards and of the landscapes, and the notations of the actions."""
     cards: Cards = setup.data
-    words = (*cards.ids, *(land.id for land in cards.landscapes), *setup.notations)
-    return texts([msgspec.json.encode(word).decode() for word in words])
-
-
-def room(_setup: Setup) -> int:
-    """As many bytes as what all see and what each sees besides cannot exceed."""
-    return MOST_PUBLIC + MOST_OWN + 4000 * MAX_PLAYERS
+    lands = [land.id for land in cards.landscapes]
+    return {"card": cards.ids, "landscape": lands, "action": setup.notations}

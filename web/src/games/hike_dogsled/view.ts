@@ -124,7 +124,7 @@ export interface Own {
 export interface Preview {
   action: string | null;
   slot: string;
-  custom: string | null;
+  custom: "I" | "P" | "S" | null;
   outcomes: Array<Outcome>;
 }
 
@@ -164,7 +164,7 @@ export interface TableView {
 
 /** How a racer stands while others do not see it: in their view it is still where the day began. */
 export interface Today {
-  decision: string;
+  decision: "action" | "bonus" | "declare" | "field" | "mentor" | "over" | "pick" | "rest" | "runaway" | "settle" | "step" | "target" | "tuck";
   in_use: string | null;
   to_rest: number;
   seat: Seat;
@@ -172,9 +172,9 @@ export interface Today {
 
 /** Everything a seat may know: what everyone sees, and its own. */
 export interface View {
-  game: string;
+  game: "hike_dogsled";
   to_move: string | null;
-  decision: string;
+  decision: "action" | "bonus" | "declare" | "field" | "mentor" | "over" | "pick" | "rest" | "runaway" | "settle" | "step" | "target" | "tuck";
   phase: "over" | "preparations" | "race";
   day: number;
   last_day: number | null;
