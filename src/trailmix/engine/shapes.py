@@ -235,6 +235,7 @@ def columns(declared: Field) -> list[tuple[Any, ...]]:
 def _record(fields: tuple[Field, ...]) -> Any:
     made = np.dtype([column for each in fields for column in columns(each)])
     for name in made.names or ():
-        if hasattr(np.record, name):
+        # Not compiled, it cannot be read by this name: a number is only assigned, the rest is reached into.
+        if hasattr(np.record, name) and made[name] != WORD:
             raise TypeError(f"'{name}' means something else on a NumPy record: call it otherwise.")
     return np.dtype((np.record, made))
