@@ -113,4 +113,4 @@ def show(
         verbs.look_own(tables[0], seen[seat + 1, 0], seat, own[0])
         at = write(rows, own_row, text, names, cuts, first, own_words, out, at)
         ends[seat + 1] = at
-    return at if at < 0 else verbs.legal(tables[0], states[0], actions)  # type: ignore[no-any-return]
+    return at if at < 0 else verbs.legal(tables[0], states[0], actions)

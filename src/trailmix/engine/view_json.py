@@ -266,7 +266,7 @@ def write(
     last = len(out) - SPARE
     while at <= last:
         op, where, a, b, target = rows[row, 0], rows[row, 1], rows[row, 2], rows[row, 3], rows[row, 4]
-        value = np.int64(record[base + where])
+        value = int(record[base + where])
         row += 1
         source, copied, until = text, 0, 0
         if op == TEXT:
@@ -327,7 +327,7 @@ def write(
             else:
                 for n in range(a):
                     out[at] = 44 if n else 91
-                    at = put_number(out, at + 1, np.int64(record[base + where + n]))
+                    at = put_number(out, at + 1, int(record[base + where + n]))
                 out[at] = 93
                 at += 1
         elif op == SPELL:
