@@ -10,8 +10,8 @@ A game writes what is seen as ordinary structs::
         counts: Annotated[tuple[tuple[int, int], ...], Most(24)]
 
 From these come a record that a kernel fills by plain assignments (`Shape.dtype`), the plan by which one
-kernel for all games writes it as JSON (`trailmix.engine.view_json`), the struct that `Match.view` gives (it is
-the declaration itself) and the TypeScript type.
+kernel for all games writes it as JSON (`trailmix.engine.view_json`), the struct that `Match.view` gives (it
+is the declaration itself) and the TypeScript type.
 
 In the record everything is a 32-bit number:
 

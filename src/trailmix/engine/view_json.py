@@ -51,7 +51,7 @@ encode = msgspec.json.encode
 
 
 class Plan:
-    """How what everyone sees of a game, and what a seat sees besides, is written; the types of both records."""
+    """How what everyone sees of a game, and what a seat sees besides, is written; both records' types."""
 
     def __init__(self, view_type: type[msgspec.Struct], own_type: type[msgspec.Struct]) -> None:
         self.kinds: list[str] = []
@@ -249,7 +249,7 @@ def put_null(out: Array, at: int) -> int:
 
 
 @rule
-def write(
+def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
     rows: Array,
     row: int,
     text: Array,
