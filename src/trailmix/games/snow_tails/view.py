@@ -44,7 +44,7 @@ from trailmix.games.snow_tails.track import DRIFT_LEFT, MAX_SAPLINGS, Track
 Action = Annotated[str, Name("action")]
 ByValue = tuple[int, int, int, int, int]
 """How many cards of each value."""
-Path = Annotated[tuple[int, ...], Most(MOST_STEPS)]
+Entered = Annotated[tuple[int, ...], Most(MOST_STEPS)]
 """The spaces entered, in their order."""
 Seats = Annotated[tuple[SeatLetter, ...], Most(MAX_PLAYERS)]
 Side = Literal["left", "right"]
@@ -110,7 +110,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The space where the sled ends, or where it is wrecked."""
     steps: Annotated[str, Letters("FLR", MOST_STEPS)]
     """One letter for each step, the one that crashes included."""
-    path: Path
+    path: Entered
     actions: Annotated[tuple[Action, ...], Most(MOST_CHOICES)]
     """What to play for it, behind the card play: steps that have no alternative are taken by themselves."""
     dents: int = 0
@@ -201,7 +201,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     begin: int
     """The space where it began."""
-    path: Path
+    path: Entered
     speed: int
     """Without the bonus."""
     forward: int
