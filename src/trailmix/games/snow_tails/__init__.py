@@ -11,8 +11,9 @@ from trailmix.games.snow_tails import (
     data,
     draw,
     events,
-    foretelling,
     insight,
+    look,
+    look_ahead,
     notation,
     position,
     racing,
@@ -21,7 +22,6 @@ from trailmix.games.snow_tails import (
     state,
     view,
     why,
-    writing,
 )
 
 GAME = Game(
@@ -45,8 +45,8 @@ GAME = Game(
         greedy=insight.greedy,
         rollout=insight.rollout,
         check=check.check,
-        write_view=writing.write_view,
-        write_own=foretelling.write_own,
+        look=look.look,
+        look_own=look_ahead.look_own,
     ),
     n_actions=state.N_ACTIONS,
     max_legal=state.MAX_LEGAL,
@@ -63,7 +63,6 @@ GAME = Game(
     view_type=view.View,
     own_type=view.Own,
     names=view.names,
-    room=view.room,
     draw=draw.draw,
     prompt=view.prompt,
     position=position,

@@ -7,6 +7,8 @@ one outcome (ST-R-20). A move takes nothing from chance, and nothing that the se
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from trailmix.engine.events import forget_events
@@ -36,7 +38,8 @@ MOST_CHOICES = 8
 RECORD = State.dtype
 
 CLEAN, DENTED, CRASHED, RUINED = range(4)
-KIND_IDS = ("clean", "dent", "crash", "wreck")
+Severity = Literal["clean", "dent", "crash", "wreck"]
+"""The worst of an outcome."""
 INTO_A_SLED, INTO_THE_SIDE, WITH_BONUS, TO_RUIN = 1, 2, 4, 8
 """How a move can end, as bits."""
 

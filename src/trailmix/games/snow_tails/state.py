@@ -8,7 +8,7 @@ Cards that have no order are counted by value, ``[value - 1]``; a draw pile is a
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -31,9 +31,10 @@ POINTS = (5, 3, 2, 1, 0)
 NONE = -1
 
 START, PLAY, STEP, BONUS, DISCARD, OVER = range(6)  # what is decided next
-DECISION_IDS = ("start", "play", "step", "bonus", "discard", "over")
+Decision = Literal["start", "play", "step", "bonus", "discard", "over"]
+DECISION_IDS: tuple[str, ...] = get_args(Decision)
 WAITING, RACING, FINISHED, WRECKED = range(4)  # how a sled is in the race
-STATUS_IDS = ("waiting", "racing", "finished", "wrecked")
+Status = Literal["waiting", "racing", "finished", "wrecked"]
 
 # Slots of the mat, and sets of them as bits.
 LEFT, RIGHT, BRAKE = range(3)

@@ -7,30 +7,48 @@ has that value.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import msgspec
 
 from trailmix.engine.game import Setup
-from trailmix.engine.json import texts
 from trailmix.engine.record import Array, Look
+from trailmix.engine.shapes import Letters, Most, Name, SeatLetter
 from trailmix.engine.words import Message, Words, letter
 from trailmix.games.snow_tails.data import tracks_of
-from trailmix.games.snow_tails.foretelling import MOST_OWN
 from trailmix.games.snow_tails.geometry import CourseShape, shape
 from trailmix.games.snow_tails.moving import drift_side, position
+from trailmix.games.snow_tails.preview import MOST_CHOICES, MOST_OUTCOMES, Severity
 from trailmix.games.snow_tails.state import (
     BONUS,
+    DECK,
     DISCARD,
     HAND,
+    MAX_LEGAL,
     MAX_PLAYERS,
+    MAX_RACES,
+    MOST_DENTS,
+    MOST_STEPS,
     OVER,
     POINTS,
     START,
     START_HANDS,
+    STARTS,
     STEP,
+    Decision,
+    Status,
 )
-from trailmix.games.snow_tails.track import DRIFT_LEFT, Track
-from trailmix.games.snow_tails.writing import MOST_PUBLIC
+from trailmix.games.snow_tails.track import DRIFT_LEFT, MAX_SAPLINGS, Track
+
+Action = Annotated[str, Name("action")]
+ByValue = tuple[int, int, int, int, int]
+"""How many cards of each value."""
+Entered = Annotated[tuple[int, ...], Most(MOST_STEPS)]
+"""The spaces entered, in their order."""
+Seats = Annotated[tuple[SeatLetter, ...], Most(MAX_PLAYERS)]
+Side = Literal["left", "right"]
+"""Where the drift goes; None for a balanced sled."""
 
 
 class CourseView(msgspec.Struct, frozen=True):
@@ -84,28 +102,26 @@ class Line(msgspec.Struct, frozen=True):
     dents: int
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that the move can lead to; of all ways to it, one."""
 
-    kind: str
-    """clean, dent, crash or wreck: the worst of it"""
+    kind: Severity
     end: int
     """The space where the sled ends, or where it is wrecked."""
-    steps: str
-    """One letter for each step, the one that crashes included: F, L, R."""
-    path: tuple[int, ...]
-    """The spaces entered, in their order."""
-    actions: tuple[str, ...]
+    steps: Annotated[str, Letters("FLR", MOST_STEPS)]
+    """One letter for each step, the one that crashes included."""
+    path: Entered
+    actions: Annotated[tuple[Action, ...], Most(MOST_CHOICES)]
     """What to play for it, behind the card play: steps that have no alternative are taken by themselves."""
     dents: int = 0
     """How many are taken in all."""
-    crash: str | None = None
-    """What ends the move: sled, side, rock, pillar or snow"""
-    hit: str | None = None
+    crash: Literal["side", "rock", "pillar", "snow", "sled"] | None = None
+    """What ends the move."""
+    hit: SeatLetter | None = None
     """The seat whose sled it is."""
-    saplings: tuple[int, ...] = ()
-    """The spaces of those that are broken."""
-    lines: tuple[Line, ...] = ()
+    saplings: Annotated[tuple[int, ...], Most(MOST_DENTS + 1)] = ()
+    """The spaces of those that are broken: each is a dent, and the fifth ends in a wreck."""
+    lines: Annotated[tuple[Line, ...], Most(MOST_STEPS)] = ()
     """All that the whole move crosses, in their order."""
     bonus: int = 0
     """The bonus taken, part of the speed and of the steps."""
@@ -113,14 +129,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """The sled crosses the finish line."""
     spared: bool = False
     """It would take a fifth dent, but is across the finish line already (ST-DENT-5)."""
-    next_turn: str | None = None
+    next_turn: Literal["dent", "wreck"] | None = None
     """No card will be left: the next turn begins with a dent, or a wreck (ST-PLAY-7, ST-R-13)."""
 
 
 class Preview(msgspec.Struct, frozen=True):
     """What a card play leads to; or, once cards are played, what the rest of the move can lead to."""
 
-    action: str | None
+    action: Action | None
     """The card play, None once it is done."""
     left: int
     right: int
@@ -128,23 +144,22 @@ class Preview(msgspec.Struct, frozen=True):
     speed: int
     """Without the bonus."""
     drift: int
-    side: str | None
-    """left or right, None for a balanced sled"""
+    side: Side | None
     bonus: int
     """The bonus that may be taken, if the move does not end before; 0 for none."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: Annotated[tuple[Outcome, ...], Most(MOST_OUTCOMES)]
     """Every distinct one, the cheapest first."""
 
 
 class Own(msgspec.Struct, frozen=True):
     """What a seat sees and others do not."""
 
-    seat: str
-    hand: tuple[int, ...]
+    seat: SeatLetter
+    hand: Annotated[tuple[int, ...], Most(DECK)]
     """The values of its cards in ascending order, dents not among them."""
-    pile: tuple[int, int, int, int, int]
-    """How many cards of each value are left in its draw pile: what it sees nowhere else."""
-    previews: tuple[Preview, ...]
+    pile: ByValue
+    """What is left in its draw pile: the cards that it sees nowhere else."""
+    previews: Annotated[tuple[Preview, ...], Most(MAX_LEGAL)]
     """While it is to play cards: one for each card play. While it steps or decides on the bonus: one."""
 
 
@@ -153,17 +168,15 @@ class Dog(msgspec.Struct, frozen=True):
 
     shows: int
     card: bool
-    covered: tuple[int, int, int, int, int]
-    """How many of each value."""
+    covered: ByValue
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """What everyone knows of a seat."""
 
-    seat: str
-    colour: str
-    status: str
-    """waiting, racing, finished or wrecked"""
+    seat: SeatLetter
+    colour: Annotated[str, Name("colour")]
+    status: Status
     space: int | None
     """Where its sled stands; None while it is not on the track."""
     position: int | None
@@ -173,14 +186,12 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     brake: int
     speed: int
     drift: int
-    side: str | None
-    """left or right, None while balanced"""
+    side: Side | None
     dents: int
     hand_size: int
     """Dents included."""
     pile: int
-    discards: tuple[int, int, int, int, int]
-    """How many of each value."""
+    discards: ByValue
     points: int
     """Of the season so far, this race included."""
 
@@ -190,15 +201,13 @@ class Turn(msgspec.Struct, frozen=True):
 
     begin: int
     """The space where it began."""
-    path: tuple[int, ...]
-    """The spaces entered since."""
+    path: Entered
     speed: int
     """Without the bonus."""
     forward: int
     drift: int
     """Steps still to be taken."""
-    side: str | None
-    """left or right, where the drift goes"""
+    side: Side | None
     bonus: int
     """What is offered, 0 while it is not."""
 
@@ -207,38 +216,37 @@ class Result(msgspec.Struct, frozen=True):
     """How a race ended: each seat's place, None for a wreck, and points; and the full list (ST-R-27)."""
 
     race: int
-    places: dict[str, int | None]
-    points: dict[str, int]
-    ranking: tuple[str, ...]
+    places: Annotated[dict[SeatLetter, int | None], Most(MAX_PLAYERS)]
+    points: Annotated[dict[SeatLetter, int], Most(MAX_PLAYERS)]
+    ranking: Seats
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a seat may know: what everyone sees, and its own."""
 
-    game: str
-    to_move: str | None
-    decision: str
-    """start, play, step, bonus, discard or over"""
+    game: Literal["snow_tails"]
+    to_move: SeatLetter | None
+    decision: Decision
     race: int
     """1 for the first."""
     round: int
     """0 while sleds are placed."""
-    order: tuple[str, ...]
+    order: Seats
     """The seats in the order of placing, or of this round."""
     turn: int
     """How many of them have had their turn."""
-    free_starts: tuple[int, ...]
+    free_starts: Annotated[tuple[int, ...], Most(STARTS)]
     """The start numbers that are free, while sleds are placed."""
-    felled: tuple[int, ...]
+    felled: Annotated[tuple[int, ...], Most(MAX_SAPLINGS)]
     """The spaces whose saplings stand no more."""
     move: Turn | None
     """While it is stepped, or the bonus decided."""
-    standing: tuple[str, ...]
+    standing: Seats
     """All seats: those that have finished by place, those that race in race order, then the wrecks."""
-    seats: tuple[Seat, ...]
-    results: tuple[Result, ...]
+    seats: Annotated[tuple[Seat, ...], Most(MAX_PLAYERS)]
+    results: Annotated[tuple[Result, ...], Most(MAX_RACES)]
     """Of the races that are over."""
-    places: tuple[int, ...] | None
+    places: Annotated[tuple[int, ...], Most(MAX_PLAYERS)] | None
     """The final places by seat, once the match is over."""
     own: Own | None = None
     """None for an onlooker."""
@@ -297,15 +305,6 @@ def side_of(states: Array, seat: int) -> Message:
     return Message("side.left" if drift_side(states[0], seat) == DRIFT_LEFT else "side.right")
 
 
-# --- what the kernels need to write it ------------------------------------------------------------------
-
-
-def names(setup: Setup) -> Array:
-    """The colours by seat, then the notations of the actions."""
-    colours = [*_colours(setup), *[""] * (MAX_PLAYERS - setup.players)]
-    return texts([msgspec.json.encode(word).decode() for word in (*colours, *setup.notations)])
-
-
-def room(setup: Setup) -> int:
-    """As many bytes as what all see and what each sees besides cannot exceed, however long colours are."""
-    return MOST_PUBLIC + MOST_OWN + MAX_PLAYERS * (200 + len(setup.names[0]))
+def names(setup: Setup) -> dict[str, Sequence[str]]:
+    """The colours by seat, and the notations of the actions."""
+    return {"colour": _colours(setup), "action": setup.notations}

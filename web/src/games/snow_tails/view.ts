@@ -63,20 +63,20 @@ export interface Line {
 
 /** Something that the move can lead to; of all ways to it, one. */
 export interface Outcome {
-  kind: string;
+  kind: "clean" | "crash" | "dent" | "wreck";
   end: number;
   steps: string;
   path: Array<number>;
   actions: Array<string>;
   dents?: number;
-  crash?: string | null;
+  crash?: "pillar" | "rock" | "side" | "sled" | "snow" | null;
   hit?: string | null;
   saplings?: Array<number>;
   lines?: Array<Line>;
   bonus?: number;
   finish?: boolean;
   spared?: boolean;
-  next_turn?: string | null;
+  next_turn?: "dent" | "wreck" | null;
 }
 
 /** What a seat sees and others do not. */
@@ -101,7 +101,7 @@ export interface Preview {
   brake: number;
   speed: number;
   drift: number;
-  side: string | null;
+  side: "left" | "right" | null;
   bonus: number;
   outcomes: Array<Outcome>;
 }
@@ -132,7 +132,7 @@ export interface SafetyLine {
 export interface Seat {
   seat: string;
   colour: string;
-  status: string;
+  status: "finished" | "racing" | "waiting" | "wrecked";
   space: number | null;
   position: number | null;
   left: Dog;
@@ -140,7 +140,7 @@ export interface Seat {
   brake: number;
   speed: number;
   drift: number;
-  side: string | null;
+  side: "left" | "right" | null;
   dents: number;
   hand_size: number;
   pile: number;
@@ -184,15 +184,15 @@ export interface Turn {
   speed: number;
   forward: number;
   drift: number;
-  side: string | null;
+  side: "left" | "right" | null;
   bonus: number;
 }
 
 /** Everything a seat may know: what everyone sees, and its own. */
 export interface View {
-  game: string;
+  game: "snow_tails";
   to_move: string | null;
-  decision: string;
+  decision: "bonus" | "discard" | "over" | "play" | "start" | "step";
   race: number;
   round: number;
   order: Array<string>;
