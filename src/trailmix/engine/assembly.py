@@ -1,0 +1,133 @@
+"""A game put together from the modules of its folder, each thing found where every game has it.
+
+A game's ``__init__.py`` says who it is::
+
+    GAME = assemble(__name__, name="Alpina", players=range(2, 5), minutes=20, rules_version=1)
+
+`PLACES` says what must be there and where it is looked for. What is missing is named with its file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from dataclasses import fields
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from trailmix.engine.game import Game
+from trailmix.engine.verbs import Kernels
+from trailmix.engine.words import Message
+
+RULES = ("rules",)
+SCORING = ("scoring", "rules")
+CHECK = ("check", "rules")
+BOTS = ("insight",)
+VIEW = ("view",)
+KERNEL_PLACES: dict[str, tuple[str, ...]] = {
+    "deal": RULES,
+    "legal": RULES,
+    "apply": RULES,
+    "actor": RULES,
+    "score": SCORING,
+    "rank": SCORING,
+    "redeal": ("redeal", "rules"),
+    "greedy": BOTS,
+    "rollout": BOTS,
+    "check": CHECK,
+    "look": ("look", "view"),
+    "look_own": ("look", "view"),
+}
+"""The modules in which each kernel is looked for, the first that has it winning."""
+PLACES: dict[str, tuple[tuple[str, ...], str]] = {
+    "table": (("state",), "Table"),
+    "state": (("state",), "State"),
+    "n_actions": (("state",), "N_ACTIONS"),
+    "max_legal": (("state",), "MAX_LEGAL"),
+    "max_decisions": (("state",), "MAX_DECISIONS"),
+    "invariants": (CHECK, "INVARIANTS"),
+    "options": (("data",), "Options"),
+    "read_data": (("data",), "read"),
+    "check_options": (("data",), "check_options"),
+    "make_table": (("data",), "table"),
+    "events": (("events",), "KINDS"),
+    "why": (("why",), "why"),
+    "table_view": (VIEW, "table_view"),
+    "view_type": (VIEW, "View"),
+    "own_type": (VIEW, "Own"),
+    "names": (VIEW, "names"),
+    "prompt": (VIEW, "prompt"),
+    "draw": (("draw",), "draw"),
+}
+"""Everything else that is found by name: the modules, and what it is called there."""
+MODULES = {"notation": "notation", "position": "position", "courses": "courses"}
+"""What is a whole module."""
+
+
+class Incomplete(TypeError):
+    """A game's folder lacks something."""
+
+
+class NoOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game that cannot be told anything."""
+
+
+def _check_nothing(_options: Any, _data: Any, _players: int) -> None:
+    """Whatever the options are, they can be played."""
+
+
+DEFAULTS: dict[str, Any] = {"options": NoOptions, "check_options": _check_nothing, "courses": None}
+"""What most games do without."""
+
+
+def assemble(package: str, **said: Any) -> Game:
+    """The game of a package, given its name, players, minutes and rules version, and whatever is special."""
+    folder = _Folder(package)
+    found: dict[str, Any] = {name: folder.find(name, *place) for name, place in PLACES.items()}
+    found |= {name: folder.module_or_default(name, module) for name, module in MODULES.items()}
+    kernels = {kernel.name: folder.find(kernel.name, KERNEL_PLACES[kernel.name], kernel.name) for kernel in fields(Kernels)}
+    folder.complain()
+    slug = package.rpartition(".")[2]
+    return Game(
+        slug=slug, about=Message("about"), folder=folder.path, kernels=Kernels(**kernels), **found | said
+    )
+
+
+class _Folder:
+    """The modules of a game's folder, and what was looked for in vain."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.path = Path(importlib.import_module(package).__file__ or "").parent
+        self._missing: list[str] = []
+
+    def _module(self, name: str) -> ModuleType | None:
+        whole = f"{self.package}.{name}"
+        return importlib.import_module(whole) if importlib.util.find_spec(whole) is not None else None
+
+    def find(self, name: str, places: tuple[str, ...], called: str) -> Any:
+        """Something by its name, in the first module that has it."""
+        for place in places:
+            module = self._module(place)
+            if module is not None and hasattr(module, called):
+                return getattr(module, called)
+        if name in DEFAULTS:
+            return DEFAULTS[name]
+        files = " or ".join(f"{place}.py" for place in places)
+        self._missing.append(f"{called} (in {files})")
+        return None
+
+    def module_or_default(self, name: str, called: str) -> Any:
+        """A whole module."""
+        module = self._module(called)
+        if module is None and name not in DEFAULTS:
+            self._missing.append(f"the module {called}.py")
+        return module
+
+    def complain(self) -> None:
+        """Say all that is missing at once."""
+        if self._missing:
+            raise Incomplete(f"The game in {self.path.name}/ lacks {', '.join(self._missing)}.")
