@@ -42,6 +42,8 @@ class Viewer(Protocol):
 
     chairs: tuple[int, ...]
     language: str
+    hears_chat: bool
+    """Is what is said at the table for them?"""
 
     def tell(self, message: bytes, about: str) -> None:
         """Send without waiting; of messages about the same thing only the newest matters."""

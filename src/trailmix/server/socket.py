@@ -60,6 +60,7 @@ class Connection:
         self.server = server
         self.chairs: tuple[int, ...] = ()
         self.language = language
+        self.hears_chat = False
         self.table: Table | None = None
         self._wire = wire
         self._from_client: Any = receive
@@ -236,6 +237,7 @@ class Connection:
         tables.may_watch(table, hello.invite, chairs)
         self._leave_table()
         self.table, self.chairs = table, chairs
+        self.hears_chat = tables.may_hear(table, hello.invite, chairs)
         table.viewers.add(self)
         fixed = None if table.match is None else msgspec.Raw(table.match.table_json(self.language))
         self.answer(
@@ -249,7 +251,7 @@ class Connection:
         )
         for held in chairs:
             await tables.come_back(table, held)
-        if table.last_remark:
+        if table.last_remark and self.hears_chat:
             for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
                 self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)

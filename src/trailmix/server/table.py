@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -23,6 +23,7 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.seeds import commitment
 from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
+from trailmix.server.plain_text import check_text
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules
 from trailmix.server.shown import Shown, Viewer, chat_of
@@ -35,6 +36,7 @@ from trailmix.server.store import (
     Remark,
     Snapshot,
     StoreError,
+    Wait,
 )
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ class Table(Shown):
         self.viewers: set[Viewer] = set()
         self.touched = self.opened = time.monotonic()
         self.last_remark = loaded.last_remark
+        self._spoken: dict[int, deque[float]] = defaultdict(deque)
+        """When each chair has said something in the last minute."""
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
         self.mover: int | None = None
@@ -85,6 +89,8 @@ class Table(Shown):
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids = dict(loaded.recent_ids)
         self.undone: set[int] = set()
+        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")
+        """How often each seat has taken something back."""
         self._snapshot_seq = self.seq = -1
         self.match: Match | None = None
         if self.people.status != "waiting":
@@ -92,9 +98,9 @@ class Table(Shown):
         if self.match is not None and loaded.snapshot is not None:
             self.match.put(np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype))
             self._snapshot_seq = self.seq = loaded.snapshot.seq
-            self.undone = set(loaded.snapshot.undone)
-        for seat, took_ms, kind in loaded.waits:
-            self.clock.book(seat, took_ms / 1000, kind)
+            self.undone = undone_until(self.seq, loaded.waits)
+        for wait in loaded.waits:
+            self.clock.book(wait.seat, wait.took_ms / 1000, wait.kind)
         for entry in loaded.entries:
             self._replay(entry)
         self._await_mover()
@@ -206,6 +212,8 @@ class Table(Shown):
             match = self._current(seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
+            if last in held and self.undos[last] >= self.tables.config.undos_per_seat:
+                raise No("too_many.undos", most=self.tables.config.undos_per_seat)
             move = match.moves[-1] if match.moves else None
             try:
                 match.undo(last if last in held else held[0])
@@ -217,6 +225,7 @@ class Table(Shown):
             except No:
                 match.play(move.action)
                 raise
+            self.undos[move.seat] += 1
             return Ack(id=message_id, seq=self.seq)
 
     async def _commit(
@@ -273,8 +282,7 @@ class Table(Shown):
         if entry.seq - self._snapshot_seq < SNAPSHOT_EVERY or match.why_no_undo() is None:
             return None
         self._snapshot_seq = entry.seq
-        undone = sorted(self.undone | self._undone_by(entry))
-        return Snapshot(seq=entry.seq, state=match.states.tobytes(), undone=tuple(undone))
+        return Snapshot(seq=entry.seq, state=match.states.tobytes())
 
     def _lost(self, error: Exception) -> No:
         """Somebody else wrote first: this table is read anew by whoever asks next. Or the disk is full."""
@@ -370,6 +378,12 @@ class Table(Shown):
             self._alarm = None
 
     @property
+    def is_in_use(self) -> bool:
+        """Is somebody looking, or has somebody who plays been here while the table was in memory?"""
+        in_play = self.people.status == "running" and bool(self.gone_since)
+        return in_play or bool(self.viewers or self._waiters)
+
+    @property
     def waits_for_bot(self) -> bool:
         """Is a bot about to move?"""
         return self.mover is not None and self.bot_of(self.mover) is not None
@@ -382,7 +396,8 @@ class Table(Shown):
     # --- chat
 
     async def say(self, chair: int, message_id: str, text: str) -> Ack:
-        """Keep a remark and pass it on."""
+        """Keep a remark and pass it on to whom it is for."""
+        check_text(text)
         async with self.lock:
             if self.people.chat_muted:
                 raise No("forbidden.muted")
@@ -394,16 +409,45 @@ class Table(Shown):
                 client_id=f"{chair} {message_id}",  # an id means nothing to other chairs
                 at=time.time(),
             )
+            said = Ack(id=message_id, seq=max(self.seq, 0))
+            if (no := self._too_much_talk(chair)) is not None:
+                if await self.tables.store.was_said(self.id, remark.client_id):
+                    return said
+                raise no
             try:
                 await self.tables.store.say(self.id, remark)
             except Conflict as error:
                 if await self.tables.store.was_said(self.id, remark.client_id):
-                    return Ack(id=message_id, seq=max(self.seq, 0))
+                    return said
                 raise self._lost(error) from None
             except StoreError as error:
                 raise self._lost(error) from None
             self.last_remark = remark.number
+            self._spoken[chair].append(time.monotonic())
             message = encode(chat_of(remark))
             for viewer in self.viewers:
-                viewer.tell(message, f"chat {remark.number}")
-            return Ack(id=message_id, seq=max(self.seq, 0))
+                if viewer.hears_chat:
+                    viewer.tell(message, f"chat {remark.number}")
+            return said
+
+    def _too_much_talk(self, chair: int) -> No | None:
+        """Why a chair may say no more at present, None if it may."""
+        config, spoken = self.tables.config, self._spoken[chair]
+        if self.last_remark >= config.remarks_per_table:
+            return No("too_many.remarks", most=config.remarks_per_table)
+        while spoken and spoken[0] < time.monotonic() - 60:
+            spoken.popleft()
+        return No("too_many.remarks_at_once") if len(spoken) >= config.remarks_per_minute else None
+
+
+def undone_until(seq: int, waits: Iterable[Wait]) -> set[int]:
+    """The entries that were taken back up to a number: an undo takes back the last move that stands."""
+    undone, standing = set(), list[int]()
+    for wait in waits:
+        if wait.seq > seq:
+            break
+        if wait.kind == "move":
+            standing.append(wait.seq)
+        elif standing:
+            undone.add(standing.pop())
+    return undone
