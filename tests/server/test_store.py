@@ -10,18 +10,13 @@ from typing import Any
 
 import pytest
 
-from trailmix.server.protocol import ClockWish
+from server.kept import entry, people, remark, table
 from trailmix.server.schema import MIGRATIONS
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import (
     Conflict,
-    Entry,
-    People,
-    Remark,
     Snapshot,
     Store,
-    StoredChair,
-    StoredTable,
     StoreError,
     Wait,
 )
@@ -47,36 +42,6 @@ def with_store(make_store: Callable[[], Store], do: Callable[[Store], Awaitable[
             await store.close()
 
     return asyncio.run(run())
-
-
-def table(name: str = "t1", privacy: Any = "public", created: float = 1000.0) -> StoredTable:
-    return StoredTable(
-        id=name,
-        created=created,
-        game="alpina",
-        rules_version=1,
-        players=2,
-        options={"colours": []},
-        data=None,
-        seed="seed",
-        salt="salt",
-        privacy=privacy,
-        invite_hash="hash",
-        clock=ClockWish(),
-    )
-
-
-def people(revision: int = 0, status: Any = "waiting", tokens: tuple[str, ...] = ("a", "b")) -> People:
-    chairs = tuple(StoredChair(kind="human", name=token, token_hash=token) for token in tokens)
-    return People(revision=revision, status=status, chairs=chairs, host=0)
-
-
-def entry(seq: int, **more: Any) -> Entry:
-    return Entry(seq=seq, kind="move", seat=seq % 2, client_id=f"id {seq}", took_ms=seq, at=1e9, **more)
-
-
-def remark(number: int, name: str | None = None) -> Remark:
-    return Remark(number=number, chair=0, name="Ann", text="hi", client_id=name or f"id {number}", at=1.0)
 
 
 def test_what_is_written_is_there_after_closing(make_store: Callable[[], Store]) -> None:

@@ -397,6 +397,7 @@ class Tables:
 
     async def sweep(self) -> None:
         """One round of housekeeping."""
+        in_use = self._in_use()  # some of which leave memory now, until their people come back
         idle = time.monotonic() - self.config.idle_seconds
         for table in list(self._open.values()):
             if (
@@ -407,7 +408,7 @@ class Tables:
             ):
                 self.forget(table)
         await self.store.note_time()
-        await self.store.touch(self._in_use())
+        await self.store.touch(in_use)
         await self._forget_old()
 
     def _in_use(self) -> list[str]:
