@@ -20,9 +20,9 @@ if __name__ == "__main__":
         """The time that the clock shows."""
         return right() + float((folder / "off").read_text() or 0)
 
-    async def swept(tables: Tables) -> None:
+    async def swept(self: Tables) -> None:
         """Sweep, and say so."""
-        await sweep(tables)
+        await sweep(self)
         with (folder / "sweeps").open("ab") as file:
             file.write(b".")
 

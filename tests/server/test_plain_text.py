@@ -49,14 +49,15 @@ TEXTS = (
 BAD = {
     "text_control": ("a\nb", "a\tb", "a\r\n", "\x00a", "a\x1b[2Jb", "a\x7f", "a\x85", "a\u2028b", "a\u2029b"),
     "text_turning": (
-        *("Ann\u202enoT", "\u202dA", "a\u202a", "a\u202bb", "a\u202cb", "\u2066a", "a\u2067", "a\u2068", "a\u2069"),
-        *("a\u200e", "\u200fa", "\u061ca"),
+        *("Ann\u202enoT", "\u202dA", "a\u202a", "a\u202bb", "a\u202cb", "\u2066a", "a\u2067"),
+        *("a\u2068", "a\u2069", "a\u200e", "\u200fa", "\u061ca"),
     ),
     "text_invisible": (
-        *("A\u200bnn", "Ann\ufeff", "A\u00adnn", "A\u2060nn", "A\u180enn", "A\u034fnn", "\u3164", "\u115f\u1160"),
-        *("\uffa0", "Ann\ufffc", "ក\u17b4", "a\u2063b", "a\u206ab", "\ufff9a", "A\u200dnn", "A\u200cnn"),
-        *("\u200dع", "ع\u200d", "ع\u200c", "ع\u200c\u200cع", "ع\u200d\u200cع", "👩\u200d", "\u200d🚀", "👩\u200d\u200d🚀"),
-        *("👩\u200d", "👩\u200da", "👩\u200c🚀", "Ann\ufe0f", "A\ufe00nn", "\ufe0fa", " \ufe0fa", "❤\ufe0f\ufe0f", "A\U000e0100"),
+        *("A\u200bnn", "Ann\ufeff", "A\u00adnn", "A\u2060nn", "A\u180enn", "A\u034fnn"),
+        *("\u3164", "\u115f\u1160", "\uffa0", "Ann\ufffc", "ក\u17b4", "a\u2063b", "a\u206ab", "\ufff9a"),
+        *("A\u200dnn", "A\u200cnn", "\u200dع", "ع\u200d", "ع\u200c", "ع\u200c\u200cع", "ع\u200d\u200cع"),
+        *("👩\u200d", "\u200d🚀", "👩\u200d\u200d🚀", "👩\u200da", "👩\u200c🚀"),
+        *("Ann\ufe0f", "A\ufe00nn", "\ufe0fa", " \ufe0fa", "❤\ufe0f\ufe0f", "A\U000e0100"),
         *("A\u180b", "a\U000e0041", "🏴\U000e0067\U000e0062", "a\U000e0061\U000e007f", "\U0001d173a"),
     ),
     "text_unknown": ("a\ue000", "\U000f0000", "a\u0378", "a\uffff", "a\U0010ffff", "a\U000e0200"),
