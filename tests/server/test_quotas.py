@@ -66,7 +66,7 @@ def test_a_chair_says_only_so_much_in_a_minute(tmp_path: Path) -> None:
     try:
         ann, ben = make(running, HUMAN, HUMAN)
         begun, said = time.monotonic(), 0
-        while (answer := say(ann, str(said))).status_code == 200:
+        while (answer := say(ann, str(said))).status_code == 200 and said < 100:
             said += 1
         # A slow machine may take minutes for this.
         assert 3 <= said <= 3 * (1 + (time.monotonic() - begun) / 60)
