@@ -142,6 +142,25 @@ def test_two_stores_of_one_process_are_kept_apart(tmp_path: Path, monkeypatch: p
     asyncio.run(run())
 
 
+def test_a_file_with_two_names_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_file, "PATIENCE_SECONDS", 0.05)
+    (tmp_path / "links").mkdir()
+    link = tmp_path / "links" / "other.sqlite3"
+    link.symlink_to(tmp_path / "t.sqlite3")
+
+    async def run() -> None:
+        one, other = SqliteStore(tmp_path / "t.sqlite3"), SqliteStore(link)
+        await one.open()
+        with pytest.raises(StoreError, match="Another server"):
+            await other.open()
+        await one.close()
+        await other.open()
+        await other.note_time()
+        await other.close()
+
+    asyncio.run(run())
+
+
 def test_a_start_waits_for_a_server_that_is_just_ending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

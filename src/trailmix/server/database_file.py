@@ -47,10 +47,11 @@ class Claim:
     """
 
     def __init__(self, path: Path) -> None:
-        _make_folder(path.parent)
-        self._handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+        beside = f"{path.resolve()}.lock"  # a file may have several names
+        _make_folder(Path(beside).parent)
+        self._handle = os.open(beside, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
         try:
-            os.chmod(f"{path}.lock", PRIVATE_FILE)
+            os.chmod(beside, PRIVATE_FILE)
             if not _lock_soon(self._handle):
                 raise StoreError(
                     f"Another server keeps its tables in {path}; stop it first,"

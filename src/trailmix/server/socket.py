@@ -222,7 +222,7 @@ class Connection:
         elif isinstance(message, Undo):
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):
-            self.answer(await table.say(self.chairs[0], message.id, message.text))
+            self.answer(await table.talk.say(self.chairs[0], message.id, message.text))
 
     async def _hello(self, hello: Hello) -> None:
         """Come to a table, for the first time or again."""
@@ -251,7 +251,7 @@ class Connection:
         )
         for held in chairs:
             await tables.come_back(table, held)
-        if table.last_remark and self.hears_chat:
+        if table.talk.last and self.hears_chat:
             for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
                 self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.seq - LOG_ON_HELLO)

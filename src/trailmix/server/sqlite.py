@@ -53,6 +53,8 @@ class SqliteStore:
 
     def __init__(self, path: Path, wall: Seconds = time.time, monotonic: Seconds = time.monotonic) -> None:
         self.path = path
+        self._file = path.resolve()
+        """The same without links: SQLite puts its files beside what a link points to."""
         self._clocks = (wall, monotonic)
         self._claim: Claim | None = None
         self._keeps_claim = False
@@ -88,20 +90,20 @@ class SqliteStore:
             raise StoreError(f"The tables cannot be kept in {self.path}: {error}.") from None
 
     def _open(self) -> None:
-        make_private(self.path)
+        make_private(self._file)
         connection = self._connect()
         migrate(connection, self.path)
         wall, monotonic = self._clocks
         self.time = SteadyTime(*start_time(connection, wall()), wall, monotonic)
         connection.execute("PRAGMA busy_timeout = 0")
-        self._log = os.open(f"{self.path}-wal", os.O_RDWR)
+        self._log = os.open(f"{self._file}-wal", os.O_RDWR)
         self._connection = connection
         self._writer = Writer(connection, self._log, self._read)
 
     def _connect(self) -> sqlite3.Connection:
         patience = LOCKED_SECONDS if self._connection is None else 0.0  # at first it keeps nobody waiting
         connection = sqlite3.connect(
-            self.path, isolation_level=None, check_same_thread=False, timeout=patience
+            self._file, isolation_level=None, check_same_thread=False, timeout=patience
         )
         for pragma in (
             "journal_mode = WAL",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,28 +23,26 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.seeds import commitment
 from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
-from trailmix.server.plain_text import check_text
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules
-from trailmix.server.shown import Shown, Viewer, chat_of
+from trailmix.server.shown import Shown, Viewer
 from trailmix.server.store import (
     REMEMBERED_IDS,
     Conflict,
     Entry,
     Loaded,
     People,
-    Remark,
     Snapshot,
     StoreError,
     Wait,
 )
+from trailmix.server.talk import Talk
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
 
 SNAPSHOT_EVERY = 50
 REMEMBERED_ENTRIES = 100
-encode = msgspec.json.encode
 
 
 class Started(NamedTuple):
@@ -65,9 +63,7 @@ class Table(Shown):
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.touched = self.opened = time.monotonic()
-        self.last_remark = loaded.last_remark
-        self._spoken: dict[int, deque[float]] = defaultdict(deque)
-        """When each chair has said something in the last minute."""
+        self.talk = Talk(self, loaded.last_remark)
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
         self.mover: int | None = None
@@ -272,7 +268,7 @@ class Table(Shown):
         try:
             await self.tables.store.append(self.id, entry, snapshot, changed)
         except (Conflict, StoreError) as error:
-            raise self._lost(error) from None
+            raise self.lost(error) from None
         self.people = people
         self.touched = time.monotonic()
 
@@ -284,7 +280,7 @@ class Table(Shown):
         self._snapshot_seq = entry.seq
         return Snapshot(seq=entry.seq, state=match.states.tobytes())
 
-    def _lost(self, error: Exception) -> No:
+    def lost(self, error: Exception) -> No:
         """Somebody else wrote first: this table is read anew by whoever asks next. Or the disk is full."""
         if isinstance(error, Conflict):
             self.tables.forget(self)
@@ -345,7 +341,7 @@ class Table(Shown):
         try:
             await self.tables.store.seat(self.id, changed)
         except (Conflict, StoreError) as error:
-            raise self._lost(error) from None
+            raise self.lost(error) from None
         self.people = changed
         self.touched = time.monotonic()
         self.tell_people()
@@ -392,52 +388,6 @@ class Table(Shown):
         """A bot took a chair or gave it back: whoever is to move now may be another."""
         if self.match is not None:
             self._await_mover()
-
-    # --- chat
-
-    async def say(self, chair: int, message_id: str, text: str) -> Ack:
-        """Keep a remark and pass it on to whom it is for."""
-        check_text(text)
-        async with self.lock:
-            if self.people.chat_muted:
-                raise No("forbidden.muted")
-            remark = Remark(
-                number=self.last_remark + 1,
-                chair=chair,
-                name=self.people.chairs[chair].name or "",
-                text=text,
-                client_id=f"{chair} {message_id}",  # an id means nothing to other chairs
-                at=time.time(),
-            )
-            said = Ack(id=message_id, seq=max(self.seq, 0))
-            if (no := self._too_much_talk(chair)) is not None:
-                if await self.tables.store.was_said(self.id, remark.client_id):
-                    return said
-                raise no
-            try:
-                await self.tables.store.say(self.id, remark)
-            except Conflict as error:
-                if await self.tables.store.was_said(self.id, remark.client_id):
-                    return said
-                raise self._lost(error) from None
-            except StoreError as error:
-                raise self._lost(error) from None
-            self.last_remark = remark.number
-            self._spoken[chair].append(time.monotonic())
-            message = encode(chat_of(remark))
-            for viewer in self.viewers:
-                if viewer.hears_chat:
-                    viewer.tell(message, f"chat {remark.number}")
-            return said
-
-    def _too_much_talk(self, chair: int) -> No | None:
-        """Why a chair may say no more at present, None if it may."""
-        config, spoken = self.tables.config, self._spoken[chair]
-        if self.last_remark >= config.remarks_per_table:
-            return No("too_many.remarks", most=config.remarks_per_table)
-        while spoken and spoken[0] < time.monotonic() - 60:
-            spoken.popleft()
-        return No("too_many.remarks_at_once") if len(spoken) >= config.remarks_per_minute else None
 
 
 def undone_until(seq: int, waits: Iterable[Wait]) -> set[int]:
