@@ -36,7 +36,7 @@ def serve(
 
     flags = {"host": "0.0.0.0" if lan and host is None else host, "port": port, "database": database}  # noqa: S104
     chosen = settings.load(flags, config)
-    _check_store(chosen.database)
+    store = _check_store(chosen.database)
     logs.set_up(chosen.log_level)
     listener = _listen(chosen.host, chosen.port, chosen.send_seconds)
     number = listener.getsockname()[1]
@@ -47,10 +47,10 @@ def serve(
     typer.echo("Ctrl-C stops it; nothing is lost.")
     if browser:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
-    _run(chosen, listener)
+    _run(chosen, listener, store)
 
 
-def _run(chosen: object, listener: socket.socket) -> None:
+def _run(chosen: object, listener: socket.socket, store: object) -> None:
     gc.disable()  # nothing that is imported is ever garbage: looking for some takes a sixth of the time
     import uvicorn
 
@@ -63,7 +63,7 @@ def _run(chosen: object, listener: socket.socket) -> None:
     # So long at most a finished commit waits for a busy event loop to notice (Python's default: 5 ms).
     sys.setswitchinterval(0.0005)
 
-    app = build(chosen)  # type: ignore[arg-type]
+    app = build(chosen, store)  # type: ignore[arg-type]
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -92,23 +92,29 @@ def _run(chosen: object, listener: socket.socket) -> None:
     server.run(sockets=[listener])
 
 
-def _check_store(database: str) -> None:
-    """Open and close the store: what is wrong with it is said in a sentence, before anything is started."""
+def _check_store(database: str) -> object:
+    """Open and close the store: what is wrong with it is said in a sentence, before anything is started.
+
+    From now on no other server can have it.
+    """
     import asyncio
 
     from trailmix.cli.app import fail
     from trailmix.server.sqlite import SqliteStore
     from trailmix.server.store import StoreError
 
+    store = SqliteStore(Path(database))
+
     async def check() -> None:
-        store = SqliteStore(Path(database))
         await store.open()
         await store.close()
 
     try:
+        store.claim_for_life()
         asyncio.run(check())
     except StoreError as error:
         fail(str(error))
+    return store
 
 
 def _shown(host: str) -> str:

@@ -22,6 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 import trailmix
 from trailmix.server import client
 from trailmix.server.config import Config
+from trailmix.server.health import Health
 from trailmix.server.http import api, language_of
 from trailmix.server.limits import Buckets
 from trailmix.server.metrics import Metrics
@@ -47,6 +48,7 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
+NOT_KEPT = {b"cache-control": b"no-store"}
 
 
 class Server:
@@ -56,6 +58,7 @@ class Server:
         self.config = config
         self.metrics = Metrics()
         self.store = store or SqliteStore(Path(config.database))
+        self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
         self.connections: dict[Connection, str] = {}
@@ -147,8 +150,8 @@ def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
 async def health(state: State) -> str:
-    """Is the server able to answer, and its store to read?"""
-    await state.server.store.listed(limit=1)
+    """Is the server able to answer, and its store to read and write?"""
+    await state.server.health.check()
     return "ok"
 
 
@@ -221,9 +224,10 @@ def guard(app: ASGIApp) -> ASGIApp:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 named = {name for name, _ in message["headers"]}
+                wanted = HEADERS | NOT_KEPT if _is_of_the_moment(scope["path"]) else HEADERS
                 message["headers"] = [
                     *message["headers"],
-                    *((name, value) for name, value in HEADERS.items() if name not in named),
+                    *((name, value) for name, value in wanted.items() if name not in named),
                 ]
             await send(message)
 
@@ -236,6 +240,12 @@ def guard(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, send_with_headers)
 
     return guarded
+
+
+def _is_of_the_moment(path: str) -> bool:
+    """Is what is answered here of one table or person, or true only now? Nobody may keep a copy of it."""
+    of_games = path == "/api/games" or path.startswith("/api/games/")
+    return path == "/healthz" or (path.startswith("/api/") and not of_games)
 
 
 def _turned_away(server: Server, request: Request[Any, Any, Any], address: str) -> No | None:

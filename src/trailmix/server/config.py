@@ -58,6 +58,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     send_seconds: Seconds = 5.0
     """A connection that does not take a message for so long is closed."""
 
+    remarks_per_table: Count = 2000
+    remarks_per_minute: Count = 30
+    """Of one chair."""
+    undos_per_seat: Count = 200
+    """In one match: a log cannot be made to grow for ever by playing and taking back."""
+
     sweep_seconds: Seconds = 60.0
     idle_seconds: Seconds = 600.0
     """A table that nobody looks at leaves memory after so long."""

@@ -302,14 +302,17 @@ async def undo(request: Asked, table_id: TableId, data: JSONBody[Undo]) -> Ack:
 async def say(request: Asked, table_id: TableId, data: JSONBody[Say]) -> Ack:
     """Plain text, to everyone at the table."""
     table, chair = await _at(request, table_id)
-    return await table.say(chair, data.id, data.text)
+    return await table.talk.say(chair, data.id, data.text)
 
 
 @get("/tables/{table_id:str}/chat", summary="What was said")
 async def chat(request: Asked, table_id: TableId, since: Since = 0, invite: Invite = None) -> list[Chat]:
-    """The last hundred remarks after `since`."""
-    table, _ = await _seen(request, table_id, invite)
-    return [chat_of(remark) for remark in await _tables(request).store.remarks(table.id, since, 100)]
+    """The last hundred remarks after `since`. Those of a private table stay private when it is over."""
+    table, chair = await _seen(request, table_id, invite)
+    tables = _tables(request)
+    if not tables.may_hear(table, invite, () if chair is None else (chair,)):
+        raise No("forbidden.private_chat")
+    return [chat_of(remark) for remark in await tables.store.remarks(table.id, since, 100)]
 
 
 async def _entries_of_finished(tables: Tables, table: Table) -> list[Entry]:

@@ -60,6 +60,7 @@ class Connection:
         self.server = server
         self.chairs: tuple[int, ...] = ()
         self.language = language
+        self.hears_chat = False
         self.table: Table | None = None
         self._wire = wire
         self._from_client: Any = receive
@@ -202,10 +203,9 @@ class Connection:
         """How far the log of the table is, as far as this client may know."""
         return None if self.table is None else max(self.table.number(self.chairs), 0)
 
-    @property
-    def readers(self) -> list[Reader]:
-        """Each of its chairs by itself, or an onlooker."""
-        return [Reader(chair, self.chairs, self.language) for chair in self.chairs or (None,)]
+    def _readers(self, table: Table) -> list[Reader]:
+        """Who reads a match here, once there is one."""
+        return [] if table.match is None else Reader.each_of(self.chairs, self.language)
 
     async def _obey(self, message: FromClient) -> None:
         if isinstance(message, Hello):
@@ -230,7 +230,7 @@ class Connection:
         elif isinstance(message, Undo):
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):
-            self.answer(await table.say(self.chairs[0], message.id, message.text))
+            self.answer(await table.talk.say(self.chairs[0], message.id, message.text))
 
     async def _hello(self, hello: Hello) -> None:
         """Come to a table, for the first time or again."""
@@ -245,6 +245,7 @@ class Connection:
         tables.may_watch(table, hello.invite, chairs)
         self._leave_table()
         self.table, self.chairs = table, chairs
+        self.hears_chat = tables.may_hear(table, hello.invite, chairs)
         table.viewers.add(self)
         fixed = None if table.match is None else msgspec.Raw(table.match.table_json(self.language))
         self.answer(
@@ -258,12 +259,12 @@ class Connection:
         )
         for held in chairs:
             await tables.come_back(table, held)
-        if table.last_remark:
+        if table.talk.last and self.hears_chat:
             for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
                 self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.number(chairs) - LOG_ON_HELLO)
         async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
-            for reader in self.readers if table.match is not None else ():
+            for reader in self._readers(table):
                 log = await table.log(reader, since)
                 self.tell(encode(table.view(reader, log)), f"view {reader.chair}")
         table.tell_people()
@@ -271,7 +272,7 @@ class Connection:
     async def show(self, table: Table) -> None:
         """The present view, for somebody who has fallen behind."""
         async with table.lock:
-            for reader in self.readers if table.match is not None else ():
+            for reader in self._readers(table):
                 self.tell(encode(table.view(reader, [])), f"view {reader.chair}")
 
     def _leave_table(self) -> None:

@@ -35,6 +35,9 @@ from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
 from trailmix.server.warming import Warming
 
+DAY = 24 * 3600.0
+FORGOTTEN_AT_ONCE = 20
+"""Tables, in a transaction for which everybody waits: some milliseconds."""
 log = logging.getLogger("trailmix.tables")
 
 
@@ -131,9 +134,13 @@ class Tables:
 
     def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
         """Private tables are for their people and for whom they invite, until the match is over."""
-        open_to_all = table.stored.privacy == "public" or table.people.status == "over"
-        if not (open_to_all or chairs or fits(invite, table.stored.invite_hash)):
+        if not (table.people.status == "over" or self.may_hear(table, invite, chairs)):
             raise No("forbidden.private")
+
+    @staticmethod
+    def may_hear(table: Table, invite: str | None, chairs: tuple[int, ...]) -> bool:
+        """May somebody read what is said? At a private table its people and whom they invite, for ever."""
+        return table.stored.privacy == "public" or bool(chairs) or fits(invite, table.stored.invite_hash)
 
     # --- making
 
@@ -390,6 +397,7 @@ class Tables:
 
     async def sweep(self) -> None:
         """One round of housekeeping."""
+        in_use = self._in_use()  # some of which leave memory now, until their people come back
         idle = time.monotonic() - self.config.idle_seconds
         for table in list(self._open.values()):
             if (
@@ -399,18 +407,30 @@ class Tables:
                 and not table.waits_for_bot
             ):
                 self.forget(table)
-        day = 24 * 3600
-        now = time.time()
-        gone = await self.store.expire(
-            now - self.config.keep_waiting_days * day,
-            now - self.config.keep_running_days * day,
-            now - self.config.keep_finished_days * day,
-        )
-        for table_id in gone:
-            if table_id in self._open:
-                self.forget(self._open[table_id])
-        if gone:
-            log.info("tables were put away", extra={"number": len(gone)})
+        await self.store.note_time()
+        await self.store.touch(in_use)
+        await self._forget_old()
+
+    def _in_use(self) -> list[str]:
+        """The tables that somebody watches or plays at."""
+        return [table.id for table in self._open.values() if table.is_in_use]
+
+    async def _forget_old(self) -> None:
+        """Forget what nobody has touched for long: a few tables at a time, and others in between."""
+        config, number = self.config, 0
+        while gone := await self.store.expire(
+            config.keep_waiting_days * DAY,
+            config.keep_running_days * DAY,
+            config.keep_finished_days * DAY,
+            FORGOTTEN_AT_ONCE,
+            self._in_use,
+        ):
+            for table_id in gone:
+                if table_id in self._open:
+                    self.forget(self._open[table_id])
+            number += len(gone)
+        if number:
+            log.info("tables were put away", extra={"number": number})
 
     async def close(self) -> None:
         """Let what is being written finish, and stop the bots."""
