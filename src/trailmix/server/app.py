@@ -22,7 +22,7 @@ from trailmix.server.asking import language_of
 from trailmix.server.config import Config
 from trailmix.server.http import VERBS, api
 from trailmix.server.limits import Buckets
-from trailmix.server.methods import with_head
+from trailmix.server.methods import with_all_methods
 from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
 from trailmix.server.page import file, is_reading, page, page_of, verify_page
@@ -192,12 +192,10 @@ def _as_no(error: Exception) -> No:
 
 
 def _unreadable(error: ValidationException) -> No:
-    """What is said does not fit its type."""
-    extras = [
-        extra.get("message", extra) if isinstance(extra, dict) else extra for extra in error.extra or []
-    ]
-    details = "; ".join(str(extra) for extra in extras) or error.detail
-    return No("bad_message.no_body") if details == "'data'" else No("bad_message.unreadable", details=details)
+    """What stands in the address does not fit its type; of bodies, see `reading`."""
+    told: list[Any] = [extra for extra in error.extra or [] if isinstance(extra, dict)]
+    details = "; ".join(f"{extra['message']} - at `{extra.get('key')}`" for extra in told) or error.detail
+    return No("bad_message.unreadable", details=details)
 
 
 def _unanswerable(error: HTTPException) -> No:
@@ -224,7 +222,7 @@ def guard(app: ASGIApp) -> ASGIApp:
             return
         address = (scope.get("client") or ("unknown", 0))[0]
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_with_all_methodsers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 named = {name for name, _ in message["headers"]}
                 message["headers"] = [
@@ -237,9 +235,9 @@ def guard(app: ASGIApp) -> ASGIApp:
         if (no := _turned_away(server, request, address)) is not None:
             refusal = no.refusal(language_of(request))
             answer = Response(refusal, status_code=no.status, media_type="application/json")
-            await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
+            await answer.to_asgi_response(None, request)(scope, receive, send_with_all_methodsers)
             return
-        await app(scope, receive, send_with_headers)
+        await app(scope, receive, send_with_all_methodsers)
 
     return guarded
 
@@ -268,5 +266,5 @@ def build(config: Config, store: Store | None = None) -> Litestar:
         debug=False,
     )
     # Not as a middleware of Litestar: those see no request for a path or method that does not exist.
-    app.asgi_handler = guard(with_head(app.asgi_handler))
+    app.asgi_handler = guard(with_all_methods(app.asgi_handler))
     return app

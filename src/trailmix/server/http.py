@@ -233,17 +233,20 @@ async def mute(request: Asked, table_id: TableId, data: JSONBody[Mute]) -> Table
 async def view(
     request: Asked,
     table_id: TableId,
-    since: Annotated[int | None, Parameter(ge=-1, le=MOST_SEQ)] = None,
+    since: Since = MOST_SEQ,
     wait: Annotated[float, Parameter(ge=0, le=MOST_WAIT)] = 0.0,
 ) -> View:
-    """With `since` and `wait`: answers as soon as the match has gone beyond that entry, or after the wait."""
+    """With `since` and `wait`: answers as soon as the match has gone beyond that entry, or after the wait.
+
+    Without `since` nothing is told of the log, and there is nothing to wait for.
+    """
     table, chair = await watching(request, table_id)
-    if since is not None and wait > 0:
+    if since < MOST_SEQ and wait > 0:
         await table.changed(since, wait)
         table, chair = await watching(request, table_id)
     async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
         language = language_of(request)
-        log = [] if since is None else await table.log(chair, since, language)
+        log = [] if since == MOST_SEQ else await table.log(chair, since, language)
         return table.view(chair, log, language)
 
 

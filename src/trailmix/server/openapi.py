@@ -8,7 +8,7 @@ are. A verb declares only what is its own, as `refuses`; the rest follows from i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from litestar import Request
@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
 
 import trailmix
-from trailmix.server.protocol import TYPES, Refusal
+from trailmix.server.protocol import TYPES, FromClient, Refusal
 from trailmix.server.refusals import STATUS
 
 INVITE_HEADER = "Trailmix-Invite"
@@ -85,33 +85,29 @@ class Description(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The whole description."""
-        return super().render(request, self._completed(openapi_schema))
+        return super().render(request, self.completed(openapi_schema))
 
-    def _completed(self, document: dict[str, Any]) -> dict[str, Any]:
-        _, structs = msgspec.json.schema_components(TYPES, ref_template="#/components/schemas/{name}")
+    def completed(self, document: dict[str, Any]) -> dict[str, Any]:
+        """Litestar's description, and what it leaves out."""
         paths = {
             path: {method: self._operation(operation) for method, operation in operations.items()}
             for path, operations in document["paths"].items()
         }
-        return {**document, "paths": paths, "components": {**document["components"], "schemas": structs}}
+        return {**document, "paths": paths, "components": {**document["components"], "schemas": _structs()}}
 
     def _operation(self, operation: dict[str, Any]) -> dict[str, Any]:
         verb = self._verbs[operation["operationId"]]
         done = {str(verb.status_code): operation["responses"][str(verb.status_code)]}
-        described = {**operation, "responses": {**done, **_refusals(refusals_of(verb))}}
-        if "parameters" in operation:
-            described["parameters"] = [_parameter(parameter) for parameter in operation["parameters"]]
-        return described
+        return {**operation, "responses": {**done, **_refusals(refusals_of(verb))}}
 
 
-def _parameter(parameter: dict[str, Any]) -> dict[str, Any]:
-    """What can be left out is not null: an address has no such thing."""
-    schema = parameter["schema"]
-    if "oneOf" not in schema:
-        return parameter
-    (kind,) = (kind for kind in schema["oneOf"] if kind != {"type": "null"})
-    limits = {name: value for name, value in schema.items() if name != "oneOf"}
-    return {**parameter, "schema": {**kind, **limits}}
+def _structs() -> dict[str, Any]:
+    """What bodies and answers are made of."""
+    _, structs = msgspec.json.schema_components(TYPES, ref_template="#/components/schemas/{name}")
+    for message in get_args(FromClient):
+        # The address says which message it is, so that its tag may be left out.
+        structs[message.__name__]["required"].remove(message.__struct_config__.tag_field)
+    return structs
 
 
 def _refusals(codes: set[str]) -> dict[str, Any]:

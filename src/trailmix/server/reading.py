@@ -5,6 +5,7 @@ And what can be read of a message that cannot be read: its id, so that whoever s
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import msgspec
@@ -45,8 +46,9 @@ def id_of(request: Request[Any, Any, Any]) -> str | None:
 
 
 async def read_strictly(request: ASGIConnection[Any, Any, Any, Any], verb: BaseRouteHandler) -> None:
-    """Refuse what a verb would not look at: unknown words in the address, and bodies that are not JSON."""
-    known = verb.parsed_fn_signature.parameters.keys() - GIVEN - request.path_params.keys()
+    """Refuse what Litestar would pass over or make fit: unknown words in the address, text for a number."""
+    arguments = verb.parsed_fn_signature.parameters
+    known = arguments.keys() - GIVEN - request.path_params.keys()
     asked = [name for name, _ in request.query_params.multi_items()]
     for name in asked:
         if name not in known:
@@ -54,7 +56,25 @@ async def read_strictly(request: ASGIConnection[Any, Any, Any, Any], verb: BaseR
         if asked.count(name) > 1:
             raise No("bad_message.said_twice", name=name)
     if isinstance(request, Request) and has_body(verb):
-        kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
-        if kind != JSON:
-            raise No("not_json.body")
-        request.state["said"] = await request.body()
+        await _read_body(request, arguments["data"].annotation)
+
+
+async def _read_body(request: Request[Any, Any, Any], kind: type) -> None:
+    """Read a body as strictly as a message on a socket."""
+    media_type = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    if media_type != JSON:
+        raise No("not_json.body")
+    said = request.state["said"] = await request.body()
+    if not said:
+        raise No("bad_message.no_body")
+    try:
+        _reader(kind).decode(said)
+    except (RecursionError, UnicodeError):
+        raise No("bad_message.too_deep") from None
+    except msgspec.DecodeError as error:
+        raise No("bad_message.unreadable", details=str(error)) from None
+
+
+@functools.cache
+def _reader(kind: type) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
