@@ -5,7 +5,6 @@ And what can be read of a message that cannot be read: its id, so that whoever s
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import msgspec
@@ -68,13 +67,19 @@ async def _read_body(request: Request[Any, Any, Any], kind: type) -> None:
     if not said:
         raise No("bad_message.no_body")
     try:
-        _reader(kind).decode(said)
+        msgspec.convert(_with_whole_numbers(msgspec.json.decode(said)), kind)
     except (RecursionError, UnicodeError):
         raise No("bad_message.too_deep") from None
     except msgspec.DecodeError as error:
         raise No("bad_message.unreadable", details=str(error)) from None
 
 
-@functools.cache
-def _reader(kind: type) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+def _with_whole_numbers(value: Any) -> Any:
+    """The same JSON: 3.0 is a whole number there, and in a JSON schema, but not to msgspec."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_with_whole_numbers(inner) for inner in value]
+    if isinstance(value, dict):
+        return {name: _with_whole_numbers(inner) for name, inner in value.items()}
+    return value
