@@ -138,13 +138,13 @@ def remark(_person: Person) -> Json:
     return {"t": "chat", "id": next(_ids), "text": "hello"}
 
 
-def message(kind: str, *actions: str, behind: int = 0, **more: Any) -> Callable[[Person], Json]:
-    """A message about the present position, or an older one; with the first legal action if it needs one."""
+def message(kind: str, *actions: str, ahead: int = 0) -> Callable[[Person], Json]:
+    """A message about the present position, or one ahead of it; with a legal action if it needs one."""
 
     def said(person: Person) -> Json:
         seen = person.view()
-        whole: Json = {"t": kind, "id": next(_ids), "seq": seen["seq"] + behind, **more}
-        if kind in ("move", "try"):
+        whole: Json = {"t": kind, "id": next(_ids), "seq": seen["seq"] + ahead}
+        if kind in ("move", "try") or (kind == "hint" and actions):
             whole["actions"] = list(actions) or seen["legal"][:1]
         return whole
 
@@ -160,13 +160,12 @@ class Scene(NamedTuple):
 
 
 def playing(kind: str, able: Callable[[], Person] = to_move) -> tuple[Scene, ...]:
-    """A message that is obeyed, one that the rules do not allow, one too late, one too early, and others."""
+    """A message that is obeyed, one against the rules, one about another position, one too early, others."""
     early: Json = {} if kind == "undo" else {"actions": ["none"]}
-    wrong = message(kind, "jump", **({"actions": ["jump"]} if kind == "hint" else {}))
     return (
         Scene(able, message(kind)),
-        Scene(to_move, wrong),
-        Scene(to_move, message(kind, "none", behind=1)),
+        Scene(to_move, message(kind, "jump")),
+        Scene(to_move, message(kind, "none", ahead=1)),
         Scene(waiting, saying(t=kind, id="early", seq=0, **early)),
         *OTHERS,
         Scene(able),
