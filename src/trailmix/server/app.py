@@ -15,19 +15,20 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-import trailmix
 from trailmix.server import client
+from trailmix.server.asking import language_of
 from trailmix.server.config import Config
 from trailmix.server.health import Health
-from trailmix.server.http import api, language_of
+from trailmix.server.http import VERBS, api
 from trailmix.server.limits import Buckets
+from trailmix.server.methods import with_all_methods
 from trailmix.server.metrics import Metrics
-from trailmix.server.page import file, page, page_of, verify_page
+from trailmix.server.openapi import openapi_config
+from trailmix.server.page import file, is_reading, page, page_of, verify_page
 from trailmix.server.protocol import CLOSE_CODES
+from trailmix.server.reading import id_of
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
 from trailmix.server.sqlite import SqliteStore
@@ -163,46 +164,49 @@ async def metrics(state: State) -> Response[bytes]:
 
 def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Whatever goes wrong is answered with a code and a sentence, never with a traceback."""
-    if isinstance(error, No):
-        no = error
-    elif isinstance(error, ValidationException):
-        no = _unreadable(error)
-    elif isinstance(error, (RecursionError, UnicodeError)):
-        no = No("bad_message.too_deep")
-    elif isinstance(error, HTTPException):
-        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-            return page_of(request, 404)  # somebody who reads: the page says that nothing is here
-        answer = _unanswerable(error).refusal(language_of(request))
-        return Response(answer, status_code=error.status_code, media_type="application/json")
-    elif isinstance(error, StoreError):
-        log.error("the store failed", exc_info=error)
-        no = No("stopping.no_store")
-    else:
-        log.error(
-            "a request failed", exc_info=error, extra={"method": request.method, "path": request.url.path}
-        )
-        answer = No("stopping.failed").refusal(language_of(request))
-        return Response(answer, status_code=500, media_type="application/json")
+    no = _as_no(error)
+    if no.code == "no_such_address" and is_reading(request):
+        return page_of(request, 404)  # somebody who reads: the page says that nothing is here
+    if no.code == "failed":
+        where = {"method": request.method, "path": request.url.path}
+        log.error("a request failed", exc_info=error, extra=where)
     request.app.state.server.metrics.refusals.labels(no.code).inc()
-    answer = no.refusal(language_of(request))
-    return Response(answer, status_code=no.status, media_type="application/json")
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if no.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    answer = no.refusal(language_of(request), id_of(request))
+    return Response(answer, status_code=no.status, headers=headers, media_type="application/json")
+
+
+def _as_no(error: Exception) -> No:
+    """What is answered when something goes wrong."""
+    if isinstance(error, No):
+        return error
+    if isinstance(error, ValidationException):
+        return _unreadable(error)
+    if isinstance(error, (RecursionError, UnicodeError)):
+        return No("bad_message.too_deep")
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return _unanswerable(error)
+    if isinstance(error, StoreError):
+        log.error("the store failed", exc_info=error)
+        return No("stopping.no_store")
+    return No("failed.here")
 
 
 def _unreadable(error: ValidationException) -> No:
-    """What is said does not fit its type."""
-    extras = [
-        extra.get("message", extra) if isinstance(extra, dict) else extra for extra in error.extra or []
-    ]
-    details = "; ".join(str(extra) for extra in extras) or error.detail
-    return No("bad_message.no_body") if details == "'data'" else No("bad_message.unreadable", details=details)
+    """What stands in the address does not fit its type; of bodies, see `reading`."""
+    told: list[Any] = [extra for extra in error.extra or [] if isinstance(extra, dict)]
+    details = "; ".join(f"{extra['message']} - at `{extra.get('key')}`" for extra in told) or error.detail
+    return No("bad_message.unreadable", details=details)
 
 
 def _unanswerable(error: HTTPException) -> No:
     """What Litestar refuses by itself."""
     if error.status_code == 404:
-        return No("bad_message.nothing_here")
+        return No("no_such_address.nothing")
     if error.status_code == 405:
-        return No("bad_message.not_done_here")
+        return No("no_such_method.not_done")
     if error.status_code == 413:
         return No("too_large.body")
     return No("bad_message.unreadable", details=error.detail)
@@ -267,15 +271,10 @@ def build(config: Config, store: Store | None = None) -> Litestar:
         lifespan=[server.life],
         exception_handlers={Exception: _refuse},
         request_max_body_size=config.body_bytes,
-        openapi_config=OpenAPIConfig(
-            title="Trailmix",
-            version=trailmix.__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
-        ),
+        openapi_config=openapi_config(VERBS),
         logging_config=None,
         debug=False,
     )
     # Not as a middleware of Litestar: those see no request for a path or method that does not exist.
-    app.asgi_handler = guard(app.asgi_handler)
+    app.asgi_handler = guard(with_all_methods(app.asgi_handler))
     return app

@@ -35,6 +35,7 @@ from trailmix.server.protocol import (
     Undo,
     Welcome,
 )
+from trailmix.server.reading import id_in
 from trailmix.server.refusals import No
 from trailmix.server.shown import Reader, chat_of
 from trailmix.server.table import Table
@@ -183,10 +184,12 @@ class Connection:
         message_id: str | None = None
         try:
             if len(text) > self.server.config.message_bytes:
+                message_id = id_in(text)
                 raise No("too_large.message", most=self.server.config.message_bytes)
             try:
                 message = _decoder.decode(text)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                message_id = id_in(text)
                 raise No("bad_message.not_ours", details=str(error)) from None
             message_id = getattr(message, "id", None)
             await self._obey(message)

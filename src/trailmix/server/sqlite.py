@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from trailmix.server.database_file import Claim, make_private
+from trailmix.server.refusals import No
 from trailmix.server.schema import (
     EXPIRE,
     TOUCH,
@@ -243,10 +244,12 @@ class SqliteStore:
         while True:
             try:
                 return await asyncio.to_thread(run)
-            except (sqlite3.Error, msgspec.MsgspecError) as error:
+            except sqlite3.Error as error:
                 pause = patience.next_pause(error)
                 if pause is None:
                     raise StoreError(f"The store cannot read: {error}.") from None
+            except (msgspec.MsgspecError, UnicodeError) as error:  # of one table: the store itself is well
+                raise No("damaged.unreadable", why=str(error)) from None
             await asyncio.sleep(pause)
 
     async def load(self, table_id: str) -> Loaded | None:
@@ -277,8 +280,11 @@ class SqliteStore:
     async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
         """The last remarks after a number."""
         sql = "SELECT document FROM remarks WHERE table_id = ? AND number > ? ORDER BY number DESC LIMIT ?"
-        rows = await self._read(lambda db: db.execute(sql, (table_id, since, limit)).fetchall())
-        return [remark_decoder.decode(row[0]) for row in reversed(rows)]
+        return await self._read(  # type: ignore[no-any-return]
+            lambda db: [remark_decoder.decode(row[0]) for row in db.execute(sql, (table_id, since, limit))][
+                ::-1
+            ]
+        )
 
     async def listed(self, limit: int) -> list[str]:
         """Public tables, those that wait first."""

@@ -3,7 +3,8 @@
 The log is the truth: a table's state is what its entries give when they are played again; everything in
 memory is a cache. An entry has a number, and adding it fails with `Conflict` if the number is taken: that is
 the lock which keeps two writers (two requests, two processes) apart. When a call that writes returns, what it
-wrote survives a crash of the machine.
+wrote survives a crash of the machine. What is stored of one table and cannot be read is refused as `damaged`
+to whoever asks for it, and leaves the others alone.
 
 `sqlite.SqliteStore` is the store that needs nothing installed; another database is another class of this
 shape.

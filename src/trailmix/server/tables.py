@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -54,7 +55,7 @@ class Tables:
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._made: dict[str, list[float]] = defaultdict(list)
+        self._made: dict[str, list[float]] = {}
 
     # --- finding
 
@@ -146,7 +147,10 @@ class Tables:
 
     async def create(self, wish: NewTable, address: str, language: str) -> Made:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
-        self._check_pace(address)
+        with self._place_for_one(address):
+            return await self._create(wish, language)
+
+    async def _create(self, wish: NewTable, language: str) -> Made:
         game = self.game(wish.game)
         await self.warming.open(game.slug)
         try:
@@ -187,15 +191,21 @@ class Tables:
         self.metrics.made.labels(game.slug).inc()
         return Made(table=table.info(), invite=invite, tokens=tokens)
 
-    def _check_pace(self, address: str) -> None:
-        """Only so many new tables an hour from one address."""
+    @contextlib.contextmanager
+    def _place_for_one(self, address: str) -> Iterator[None]:
+        """Only so many new tables an hour from one address; one that is refused gives its place back."""
         now = time.monotonic()
-        made = self._made[address] = [at for at in self._made[address] if at > now - 3600]
+        made = [at for at in self._made.get(address, ()) if at > now - 3600]
         if len(made) >= self.config.tables_per_hour:
             raise No("too_many.tables")
-        made.append(now)
+        self._made[address] = [*made, now]  # before it is made: two at once do not share the last place
         if len(self._made) > 10_000:  # addresses that made nothing lately
-            self._made = defaultdict(list, {k: v for k, v in self._made.items() if v and v[-1] > now - 3600})
+            self._made = {k: v for k, v in self._made.items() if v and v[-1] > now - 3600}
+        try:
+            yield
+        except Exception:
+            self._made[address].remove(now)
+            raise
 
     async def _start_if_full(self, table: Table) -> None:
         if table.people.status == "waiting" and _is_full(table.people):
