@@ -25,6 +25,7 @@ STATUS = {
     "damaged": 409,
     "rules": 422,
     "too_large": 413,
+    "wrong_host": 421,
     "too_many": 429,
     "warming": 503,
     "stopping": 503,
