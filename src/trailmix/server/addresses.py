@@ -34,11 +34,19 @@ def name_of(host: str) -> str | None:
     return None if address is None else str(address)
 
 
+def _host_in(address: str) -> str:
+    """The host, with its port, that a whole address names; empty if it names none."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
+
+
 class OwnNames:
     """The names that a server answers to."""
 
     def __init__(self, listens_on: str, hosts: Iterable[str], origins: Iterable[str]) -> None:
-        of_origins = (urlsplit(origin).netloc for origin in origins)
+        of_origins = map(_host_in, origins)
         names = {name_of(host) for host in ("localhost", listens_on, *hosts, *of_origins)}
         listening = plain_address(listens_on)
         if listening is not None:
@@ -61,7 +69,7 @@ def _called(scope: Mapping[str, Any]) -> Iterator[str]:
             yield value.decode("latin-1")
     path: str = scope["path"]
     if not path.startswith("/") and path != "*":
-        yield urlsplit(path).netloc
+        yield _host_in(path)
 
 
 def network_of(proxy: str) -> Network:

@@ -2,13 +2,14 @@
 
 Its reader written in C takes in all that a client asks ahead, thousands of requests in one read. This one,
 `h11`, takes one request at a time and leaves the rest to the network. What it would still let a client do
-without end is ended here: a head or a body that never comes, a read that holds more than can be gone through
-in a moment, a body in pieces of nothing.
+without end is ended here: a head or a body that never comes, an answer that is never taken, a read that holds
+more than can be gone through in a moment, a body in pieces of nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Any
 
 import h11
@@ -98,6 +99,7 @@ class Hypertext(H11Protocol):
     """One connection over HTTP, one request after the other, each of which has a deadline to come by."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _taking: asyncio.TimerHandle | None = None
     _stage: tuple[object, object] | None = None
     """Which request the deadline is for, and which part of it."""
 
@@ -130,6 +132,25 @@ class Hypertext(H11Protocol):
         """A request has its answer: the next one is expected."""
         super().on_response_complete()
         self._set_deadline()
+
+    def pause_writing(self) -> None:
+        """They do not take the answer as fast as it is made: they have to take some of it, now and then."""
+        super().pause_writing()
+        self._expect_taking()
+
+    def resume_writing(self) -> None:
+        """They have taken it."""
+        super().resume_writing()
+        if self._taking is not None:
+            self._taking.cancel()
+
+    def _expect_taking(self, before: float = math.inf) -> None:
+        """Cut them off if as much waits for them as before, else look again in a while."""
+        waiting = self.transport.get_write_buffer_size()
+        if waiting >= before:
+            self.transport.abort()
+        else:
+            self._taking = self.loop.call_later(self._doors.config.send_seconds, self._expect_taking, waiting)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From now on a `Wire` has the connection."""
