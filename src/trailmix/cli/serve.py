@@ -8,12 +8,17 @@ import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from trailmix.cli.app import app
+
+if TYPE_CHECKING:
+    from trailmix.server.config import Config
+    from trailmix.server.sqlite import SqliteStore
 
 GARBAGE = (50_000, 20, 20)
 """How many new objects are made before Python looks for garbage in circles, of which there is little here."""
@@ -50,11 +55,14 @@ def serve(
     _run(chosen, listener, store)
 
 
-def _run(chosen: object, listener: socket.socket, store: object) -> None:
+def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
     gc.disable()  # nothing that is imported is ever garbage: looking for some takes a sixth of the time
     import uvicorn
 
+    from trailmix.server.addresses import as_sockets_show
     from trailmix.server.app import build
+    from trailmix.server.doors import Doors
+    from trailmix.server.hypertext import Door
     from trailmix.server.wire import Wire
 
     gc.freeze()
@@ -63,7 +71,7 @@ def _run(chosen: object, listener: socket.socket, store: object) -> None:
     # So long at most a finished commit waits for a busy event loop to notice (Python's default: 5 ms).
     sys.setswitchinterval(0.0005)
 
-    app = build(chosen, store)  # type: ignore[arg-type]
+    app, doors = build(chosen, store), Doors(chosen)
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -74,12 +82,15 @@ def _run(chosen: object, listener: socket.socket, store: object) -> None:
     server = Server(
         uvicorn.Config(
             app,
-            ws=Wire,
+            http=partial(Door, doors),  # type: ignore[arg-type]
+            ws=partial(Wire, doors),  # type: ignore[arg-type]
             ws_per_message_deflate=False,  # packing a view of a kilobyte or two takes longer than sending it
             ws_max_size=1 << 16,
             ws_max_queue=32,
             ws_ping_interval=20.0,
             ws_ping_timeout=20.0,
+            proxy_headers=bool(chosen.proxies),
+            forwarded_allow_ips=as_sockets_show(chosen.networks),  # said, so that the environment has no say
             log_config=None,
             access_log=False,
             server_header=False,

@@ -18,11 +18,12 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from trailmix.server import client
+from trailmix.server.addresses import OwnNames
 from trailmix.server.asking import language_of
 from trailmix.server.config import Config
 from trailmix.server.health import Health
 from trailmix.server.http import VERBS, api
-from trailmix.server.limits import Buckets
+from trailmix.server.limits import Buckets, key_of
 from trailmix.server.methods import with_all_methods
 from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
@@ -64,6 +65,7 @@ class Server:
         self.requests = Buckets(config.requests_per_second)
         self.connections: dict[Connection, str] = {}
         self.client = client.load()
+        self.names = OwnNames(config.host, config.hosts, config.origins)
 
     async def say_goodbye(self) -> None:
         """The server is about to stop: whoever is connected or waits for something is told."""
@@ -86,8 +88,8 @@ class Server:
 
     @staticmethod
     def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-        """The address that somebody connects from."""
-        return connection.client.host if connection.client else "unknown"
+        """Whom the limits take somebody for who connects."""
+        return key_of(connection.client.host if connection.client else "unknown")
 
     def may_connect(self, origin: str | None, host: str | None) -> bool:
         """May a page of this origin ask for anything? Programs send no origin, and must have a token."""
@@ -128,7 +130,7 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    connection = Connection(server, wire, receive, send, language)
+    connection = Connection(server, wire, receive, language)
     server.connections[connection] = server.address(socket)
     server.metrics.sockets.set(len(server.connections))
     try:
@@ -140,6 +142,8 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
 
 def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -> No | None:
     """Why a connection is not even opened, None if it is."""
+    if not server.names.cover(socket.scope):
+        return No("forbidden.other_name")
     if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
         return No("forbidden.other_page")
     address, limits = server.address(socket), server.config
@@ -223,7 +227,6 @@ def guard(app: ASGIApp) -> ASGIApp:
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
-        address = (scope.get("client") or ("unknown", 0))[0]
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -236,9 +239,11 @@ def guard(app: ASGIApp) -> ASGIApp:
             await send(message)
 
         request: Request[Any, Any, Any] = Request(scope)
-        if (no := _turned_away(server, request, address)) is not None:
+        if (no := _turned_away(server, request)) is not None:
             refusal = no.refusal(language_of(request))
-            answer = Response(refusal, status_code=no.status, media_type="application/json")
+            # Whoever asks too often has to connect again: what they have asked ahead is not read.
+            close = {"connection": "close"} if no.code == "too_many" else {}
+            answer = Response(refusal, status_code=no.status, media_type="application/json", headers=close)
             await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
             return
         await app(scope, receive, send_with_headers)
@@ -252,10 +257,12 @@ def _is_of_the_moment(path: str) -> bool:
     return path == "/healthz" or (path.startswith("/api/") and not of_games)
 
 
-def _turned_away(server: Server, request: Request[Any, Any, Any], address: str) -> No | None:
+def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
     """Why a request is not even looked at, None if it is."""
-    if not server.requests.take(address):
+    if not server.requests.take(server.address(request)):
         return No("too_many.requests")
+    if not server.names.cover(request.scope):
+        return No("wrong_host.unknown")
     # Pages of others may neither read (no CORS headers) nor change anything for whoever opens them.
     own = server.may_connect(request.headers.get("origin"), request.headers.get("host"))
     if request.method not in ("GET", "HEAD") and not own:

@@ -26,6 +26,7 @@ STATUS = {
     "not_now": 409,
     "too_large": 413,
     "not_json": 415,
+    "wrong_host": 421,
     "bad_option": 422,
     "rules": 422,
     "too_many": 429,

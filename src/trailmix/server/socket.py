@@ -8,18 +8,15 @@ queue is full, or a message is not taken in time, the connection is closed, and 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import math
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar.types import Receive, Send
+from litestar.types import Receive
 
 import trailmix
-from trailmix.server.limits import Bucket
 from trailmix.server.protocol import (
     CLOSE_CODES,
     PROTOCOL,
@@ -57,7 +54,7 @@ MOST_UNHEARD = 16
 class Connection:
     """One client at one table."""
 
-    def __init__(self, server: Server, wire: Wire, receive: Receive, send: Send, language: str) -> None:
+    def __init__(self, server: Server, wire: Wire, receive: Receive, language: str) -> None:
         self.server = server
         self.chairs: tuple[int, ...] = ()
         self.language = language
@@ -65,18 +62,15 @@ class Connection:
         self.table: Table | None = None
         self._wire = wire
         self._from_client: Any = receive
-        self._to_client: Any = send
         self._unheard: deque[bytes | str] = deque()
         self._hearing: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._bucket = Bucket(server.config.messages_per_second)
         self._waiting: dict[str, bytes] = {}
         self._numbered = 0
-        self._closing: asyncio.Task[None] | tuple[int, str] | None = None
-        """How it is to be closed, then what closes it."""
+        self._closing: tuple[int, str] | None = None
+        """How it is to be closed."""
         self._flush_is_due = False
-        self._slow_since = math.inf
-        wire.hear, wire.caught_up = self.hear, self._flush
+        wire.hear, wire.caught_up, wire.flooded = self.hear, self._flush, self._flooded
 
     # --- sending
 
@@ -118,20 +112,13 @@ class Connection:
         if self._waiting and not wire.is_waiting:
             wire.write(self._waiting.values())
             self._waiting.clear()
-        self._slow_since = min(self._slow_since, time.monotonic()) if wire.is_waiting else math.inf
-        if isinstance(self._closing, tuple) and not self._waiting:
+        if self._closing is not None and not self._waiting:
             code, reason = self._closing
-            close = {"type": "websocket.close", "code": code, "reason": _short(reason)}
-            self._closing = self._loop.create_task(self._close(close), name="closing")
-
-    async def _close(self, close: dict[str, Any]) -> None:
-        # Uvicorn says in these ways that it is closed already.
-        with contextlib.suppress(OSError, RuntimeError):
-            await self._to_client(close)
+            wire.hang_up(code, _short(reason))
 
     def is_stuck(self, now: float) -> bool:
         """Has it not taken what was written for too long? Asked now and then: a timer for each costs more."""
-        return now - self._slow_since > self.server.config.send_seconds
+        return now - self._wire.slow_since > self.server.config.send_seconds
 
     def cut(self) -> None:
         """End the connection without a word: it takes none."""
@@ -151,17 +138,18 @@ class Connection:
             self._leave_table()
 
     def hear(self, text: bytes | str) -> None:
-        """A message has come in: it is obeyed after those before it. Too many at once end the connection."""
+        """A message has come in: it is obeyed after those before it."""
         if self._closing is not None:  # hung up on: what is still said is not heard
-            return
-        if not self._bucket.take():
-            self.hang_up(No("too_many.messages"))
             return
         self._unheard.append(text)
         if self._hearing is None:
             self._hearing = self._loop.create_task(self._hear_all(), name="hearing")
         elif len(self._unheard) >= MOST_UNHEARD:
             self._wire.hold_back()
+
+    def _flooded(self) -> None:
+        """Too many have come in, of which the wire reads no more."""
+        self.hang_up(No("too_many.messages"))
 
     async def _all_heard(self) -> None:
         if self._hearing is not None:
