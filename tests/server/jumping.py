@@ -10,22 +10,23 @@ import time
 from pathlib import Path
 
 from trailmix.cli import main
+from trailmix.server import housekeeping
 from trailmix.server.tables import Tables
 
 if __name__ == "__main__":
     folder = Path(sys.argv[sys.argv.index("--database") + 1]).parent
-    right, sweep = time.time, Tables.sweep
+    right, sweep = time.time, housekeeping.sweep
 
     def off() -> float:
         """The time that the clock shows."""
         return right() + float((folder / "off").read_text() or 0)
 
-    async def swept(self: Tables) -> None:
+    async def swept(tables: Tables) -> None:
         """Sweep, and say so."""
-        await sweep(self)
+        await sweep(tables)
         with (folder / "sweeps").open("ab") as file:
             file.write(b".")
 
     time.time = off
-    Tables.sweep = swept  # type: ignore[method-assign]
+    housekeeping.sweep = swept
     main()

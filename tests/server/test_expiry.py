@@ -16,13 +16,14 @@ from server.running import HUMAN, OPEN, QUICK, Started, eventually, make, mover
 from server.sockets import sit, socket_at
 from trailmix.server import tables as tables_module
 from trailmix.server.config import Config
+from trailmix.server.housekeeping import DAY, sweep
 from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import NewTable
 from trailmix.server.refusals import No
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.steady_time import CATCH_UP, MOST_OWED, SteadyTime
 from trailmix.server.store import Snapshot
-from trailmix.server.tables import DAY, Tables
+from trailmix.server.tables import Tables
 
 HOUR = 3600.0
 YEAR = 365 * DAY
@@ -266,7 +267,7 @@ def test_what_is_watched_or_in_play_is_never_forgotten(tmp_path: Path) -> None:
         for _ in range(90):
             clocks.passes(DAY)
             (await tables.get(made["in play"])).gone_since[0] = 0.0  # somebody came by, as over HTTP
-            await tables.sweep()
+            await sweep(tables)
         kept = [name for name, table_id in made.items() if await store.load(table_id) is not None]
         assert kept == ["watched", "in play"]
         (await tables.get(made["watched"])).viewers.discard(onlooker)
@@ -304,7 +305,7 @@ def test_five_thousand_old_tables_go_in_portions_while_others_play(
 
         monkeypatch.setattr(store, "expire", counted)
         playing = asyncio.create_task(play(store, done))
-        await tables.sweep()
+        await sweep(tables)
         done.set()
         # Somebody could write between the portions.
         assert await playing >= len(sizes) // 2

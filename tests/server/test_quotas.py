@@ -181,6 +181,7 @@ def as_of_the_first_schema(path: Path) -> None:
         db.execute("INSERT INTO snapshots SELECT table_id, 1, document FROM snapshots")
         db.execute("UPDATE tables SET touched = ?", (time.time() - 3600,))
         db.execute("DROP TABLE steady_time")
+        db.execute("ALTER TABLE entries DROP COLUMN secret")
         db.execute("PRAGMA user_version = 1")
     db.close()
 

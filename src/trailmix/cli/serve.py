@@ -103,7 +103,7 @@ def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
     server.run(sockets=[listener])
 
 
-def _check_store(database: str) -> object:
+def _check_store(database: str) -> SqliteStore:
     """Open and close the store: what is wrong with it is said in a sentence, before anything is started.
 
     From now on no other server can have it.

@@ -22,6 +22,7 @@ from trailmix.server.addresses import OwnNames
 from trailmix.server.asking import language_of
 from trailmix.server.config import Config
 from trailmix.server.health import Health
+from trailmix.server.housekeeping import sweep_for_ever
 from trailmix.server.http import VERBS, api
 from trailmix.server.limits import Buckets, key_of
 from trailmix.server.methods import with_all_methods
@@ -103,7 +104,7 @@ class Server:
         app.state.server = self
         await self.store.open()
         work = [
-            asyncio.create_task(self.tables.sweep_for_ever(), name="sweeper"),
+            asyncio.create_task(sweep_for_ever(self.tables), name="sweeper"),
             asyncio.create_task(self._cut_the_stuck(), name="cutter"),
             asyncio.create_task(self.tables.warming.run(), name="warming"),
         ]

@@ -37,8 +37,8 @@ EMOJI_SELECTORS = "\ufe0e\ufe0f"
 
 def check_text(text: str) -> None:
     """No, with the reason, unless a text is plain."""
-    for key in _faults(text):
-        raise No(key)
+    for fault in _faults(text):
+        raise fault
 
 
 def tidy_name(name: str) -> str:
@@ -52,26 +52,26 @@ def likeness(name: str) -> str:
     return normalize("NFKC", normalize("NFKC", seen).casefold())
 
 
-def _faults(text: str) -> Iterator[str]:
-    """The keys of what is wrong with a text."""
+def _faults(text: str) -> Iterator[No]:
+    """What is wrong with a text."""
     text = normalize("NFC", FLAGS.sub("\U0001f3f4", text)).replace(EMPTY_BRAILLE, " ")
     marks, seen = 0, False
     for before, char, after in zip("\0" + text, text, text[1:] + "\0", strict=False):
         kind = category(char)
         if kind in ("Cc", "Zl", "Zp"):
-            yield "bad_option.text_control"
+            yield No("bad_option.text_control")
         elif char in TURNING:
-            yield "bad_option.text_turning"
+            yield No("bad_option.text_turning")
         elif _is_unseen(before, char, after):
-            yield "bad_option.text_invisible"
+            yield No("bad_option.text_invisible")
         elif kind in ("Cs", "Co", "Cn") and not _within(char, PICTURES):
-            yield "bad_option.text_unknown"
+            yield No("bad_option.text_unknown")
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks > MOST_MARKS or (marks and before == "\0"):
-            yield "bad_option.text_marks"
+            yield No("bad_option.text_marks")
         seen = seen or kind[0] in "LNPS" or _within(char, PICTURES)
     if not seen:
-        yield "bad_option.text_empty"
+        yield No("bad_option.text_empty")
 
 
 def _is_unseen(before: str, char: str, after: str) -> bool:

@@ -36,8 +36,6 @@ from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
 from trailmix.server.warming import Warming
 
-DAY = 24 * 3600.0
-FORGOTTEN_AT_ONCE = 20
 """Tables, in a transaction for which everybody waits: some milliseconds."""
 log = logging.getLogger("trailmix.tables")
 
@@ -90,6 +88,10 @@ class Tables:
         except TrailmixError as error:
             log.error("a table cannot be opened", extra={"table": loaded.table.id})
             raise damaged(error) from None
+
+    def in_memory(self) -> list[Table]:
+        """The tables that need not be read from the store."""
+        return list(self._open.values())
 
     def stop_waiting(self) -> None:
         """Whoever waits for something to happen at a table is answered now."""
@@ -394,60 +396,12 @@ class Tables:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a task failed", exc_info=error, extra={"task": task.get_name()})
 
-    # --- housekeeping
-
-    async def sweep_for_ever(self) -> None:
-        """Put away what nobody looks at, and forget what nobody has touched for long."""
-        while True:
-            await asyncio.sleep(self.config.sweep_seconds)
-            try:
-                await self.sweep()
-            except Exception:
-                log.exception("sweeping failed")
-
-    async def sweep(self) -> None:
-        """One round of housekeeping."""
-        in_use = self._in_use()  # some of which leave memory now, until their people come back
-        idle = time.monotonic() - self.config.idle_seconds
-        for table in list(self._open.values()):
-            if (
-                not table.viewers
-                and table.touched < idle
-                and not table.lock.locked()
-                and not table.waits_for_bot
-            ):
-                self.forget(table)
-        await self.store.note_time()
-        await self.store.touch(in_use)
-        await self._forget_old()
-
-    def _in_use(self) -> list[str]:
-        """The tables that somebody watches or plays at."""
-        return [table.id for table in self._open.values() if table.is_in_use]
-
-    async def _forget_old(self) -> None:
-        """Forget what nobody has touched for long: a few tables at a time, and others in between."""
-        config, number = self.config, 0
-        while gone := await self.store.expire(
-            config.keep_waiting_days * DAY,
-            config.keep_running_days * DAY,
-            config.keep_finished_days * DAY,
-            FORGOTTEN_AT_ONCE,
-            self._in_use,
-        ):
-            for table_id in gone:
-                if table_id in self._open:
-                    self.forget(self._open[table_id])
-            number += len(gone)
-        if number:
-            log.info("tables were put away", extra={"number": number})
-
     async def close(self) -> None:
         """Let what is being written finish, and stop the bots."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for table in list(self._open.values()):
+        for table in self.in_memory():
             self.forget(table)
 
 
