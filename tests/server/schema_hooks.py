@@ -24,6 +24,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.hooks import HookContext
 
 from server.running import BOT, HUMAN, OPEN, Json, Person, Running, make, mover, play_out
+from trailmix.server.http import MOST_WAIT
 
 ADDRESS, TALLY = "TRAILMIX_SCHEMA_ADDRESS", "TRAILMIX_SCHEMA_TALLY"
 COURSE = "start S CL S finish:R"
@@ -262,8 +263,10 @@ def before_call(_context: HookContext, case: Any, kwargs: dict[str, Any]) -> Non
         case.path_parameters["slug"] = ("snow_tails", "alpina")[turn % 4 == 3]
         if "name" in case.path_parameters and turn % 2:
             case.path_parameters["name"] = "nutcracker"
-    if case.query.get("wait") and not case.meta.is_negative_at(ParameterLocation.QUERY):
-        case.query["wait"] = SHORT_WAIT
+    wait = case.query.get("wait")
+    with contextlib.suppress(ValueError, TypeError):
+        if not isinstance(wait, bool) and SHORT_WAIT < float(wait) <= MOST_WAIT:
+            case.query["wait"] = SHORT_WAIT
 
 
 @schemathesis.hook
