@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
 import socket
 import time
@@ -91,6 +92,12 @@ def test_a_head_of_many_headers_is_refused(generous: Running, headers: int) -> N
     assert b" 400 " in heard or (not heard and headers * 5 > LONGEST_HEAD + READ_AT_ONCE)
 
 
+def test_a_head_that_is_too_long_is_refused_even_if_it_is_all_there(generous: Running) -> None:
+    with dial(generous) as line:
+        pour(line, GET + b"a: " + b"x" * 60_000 + b"\r\n\r\n")
+        assert b" 404 " not in read_to_the_end(line)
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -166,9 +173,13 @@ def frame_of_closing(code: int) -> bytes:
     return code.to_bytes(2, "big") + b"Too many"
 
 
-def test_nothing_is_read_after_hanging_up(usual: Running) -> None:
+@pytest.mark.parametrize("first", [b'{"t":"ping"}', b"nonsense"])
+def test_nothing_is_read_after_hanging_up(usual: Running, first: bytes) -> None:
     much = frame(b'{"t":"ping"}') * 3_000_000
     with shake_hands(usual) as line, not_growing(usual):
+        line.sendall(frame(first))
+        while first == b"nonsense" and b"That is no message" not in line.recv(1000):
+            pass
         assert pour(line, much) < len(much) // 2
 
 
@@ -186,11 +197,28 @@ def test_the_pieces_of_a_message_are_bounded(generous: Running, pieces: int, fit
             assert frame_of_closing(4429) in read_to_the_end(line)
 
 
-def test_pongs_that_nobody_reads_end_the_connection(generous: Running) -> None:
+def test_pongs_that_nobody_reads_end_the_connection(tmp_path: Path) -> None:
+    """They are not even kept for as long as a slow reader has."""
+    server = Running(tmp_path, **QUICK | {"messages_per_second": 10_000_000, "send_seconds": 3600})
     pings = frame(b"x" * 125, PING) * 400_000
-    with shake_hands(generous) as line, not_growing(generous):
-        pour(line, pings)
+    with shake_hands(server) as line, not_growing(server):
+        pour(line, pings, seconds=20)
         eventually(lambda: is_cut(line))
+    server.stop()
+    nothing_went_wrong(server)
+
+
+def test_views_that_nobody_reads_end_the_connection(tmp_path: Path) -> None:
+    """However long the queue may be."""
+    server = Running(tmp_path, **QUICK | {"queue_length": 1_000_000, "send_seconds": 1})
+    ann, _ben = make(server, HUMAN, HUMAN)
+    hello = {"t": "hello", "protocol": 1, "table": ann.table, "tokens": [ann.token]}
+    before = server.open_sockets()
+    with shake_hands(server) as line:
+        pour(line, frame(json.dumps(hello).encode()) * 2000, seconds=20)
+        eventually(lambda: server.open_sockets() <= before)
+    server.stop()
+    nothing_went_wrong(server)
 
 
 def is_cut(line: socket.socket) -> bool:

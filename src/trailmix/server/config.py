@@ -73,7 +73,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tables_per_hour: Count = 100
     queue_length: Count = 64
     send_seconds: Seconds = 5.0
-    """A connection that does not take what is sent for so long is closed."""
+    """A WebSocket that does not take what is sent for so long is closed."""
 
     remarks_per_table: Count = 2000
     remarks_per_minute: Count = 30

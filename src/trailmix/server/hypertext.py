@@ -2,14 +2,13 @@
 
 Its reader written in C takes in all that a client asks ahead, thousands of requests in one read. This one,
 `h11`, takes one request at a time and leaves the rest to the network. What it would still let a client do
-without end is ended here: a head or a body that never comes, an answer that is never taken, a read that holds
-more than can be gone through in a moment, a body in pieces of nothing.
+without end is ended here: a head or a body that never comes, a read that holds more than can be gone through
+in a moment, a body without end or in pieces of nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
 from typing import Any
 
 import h11
@@ -22,9 +21,8 @@ READ_AT_ONCE = 8192
 LONGEST_HEAD = 16_384
 MOST_HEADERS = 100
 MOST_PIECES = 1000
-"""So many pieces a body may come in: its chunks, each cut where a read ends."""
-MOST_UNREAD = 1 << 20
-"""So much of a body that is too large is thrown away unread, for its sender to be told and not cut off."""
+"""So many pieces a body may come in: its chunks, each cut where a read ends. That is more than we take of it,
+for the sender of one that is too large to be told so, and not cut off."""
 
 
 class Door(asyncio.BufferedProtocol):
@@ -73,25 +71,21 @@ class Door(asyncio.BufferedProtocol):
 
 
 class Reader(h11.Connection):
-    """Reads requests; those of many headers, and bodies in many pieces or of many bytes, are none."""
+    """Reads requests; those of too many headers, or with a body in too many pieces, are none."""
 
-    def __init__(self, most_bytes: int) -> None:
-        super().__init__(h11.SERVER, LONGEST_HEAD)
-        self._most_bytes = most_bytes
-        self._pieces = self._bytes = 0
+    _pieces = 0
 
     def next_event(self) -> Any:
         """What has come in, as far as it is whole."""
         event = super().next_event()
         if isinstance(event, h11.Request):
-            self._pieces = self._bytes = 0
+            self._pieces = 0
             if len(event.headers) > MOST_HEADERS:
                 raise h11.RemoteProtocolError("too many headers", error_status_hint=431)
         elif isinstance(event, h11.Data):
             self._pieces += 1
-            self._bytes += len(event.data)
-            if self._pieces > MOST_PIECES or self._bytes > self._most_bytes:
-                raise h11.RemoteProtocolError("too much of a body", error_status_hint=413)
+            if self._pieces > MOST_PIECES:
+                raise h11.RemoteProtocolError("too many pieces", error_status_hint=413)
         return event
 
 
@@ -99,7 +93,6 @@ class Hypertext(H11Protocol):
     """One connection over HTTP, one request after the other, each of which has a deadline to come by."""
 
     _deadline: asyncio.TimerHandle | None = None
-    _taking: asyncio.TimerHandle | None = None
     _stage: tuple[object, object] | None = None
     """Which request the deadline is for, and which part of it."""
 
@@ -107,7 +100,7 @@ class Hypertext(H11Protocol):
         super().__init__(**given)
         self._doors = doors
         limits = doors.config
-        self.conn = Reader(limits.body_bytes + MOST_UNREAD)
+        self.conn = Reader(h11.SERVER, LONGEST_HEAD)
         self._seconds = {h11.IDLE: limits.head_seconds, h11.SEND_BODY: limits.body_seconds}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -132,25 +125,6 @@ class Hypertext(H11Protocol):
         """A request has its answer: the next one is expected."""
         super().on_response_complete()
         self._set_deadline()
-
-    def pause_writing(self) -> None:
-        """They do not take the answer as fast as it is made: they have to take some of it, now and then."""
-        super().pause_writing()
-        self._expect_taking()
-
-    def resume_writing(self) -> None:
-        """They have taken it."""
-        super().resume_writing()
-        if self._taking is not None:
-            self._taking.cancel()
-
-    def _expect_taking(self, before: float = math.inf) -> None:
-        """Cut them off if as much waits for them as before, else look again in a while."""
-        waiting = self.transport.get_write_buffer_size()
-        if waiting >= before:
-            self.transport.abort()
-        else:
-            self._taking = self.loop.call_later(self._doors.config.send_seconds, self._expect_taking, waiting)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From now on a `Wire` has the connection."""
