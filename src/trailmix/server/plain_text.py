@@ -37,8 +37,8 @@ EMOJI_SELECTORS = "\ufe0e\ufe0f"
 
 def check_text(text: str) -> None:
     """No, with the reason, unless a text is plain."""
-    for key in _faults(text):
-        raise No(key)
+    for fault in _faults(text):
+        raise fault
 
 
 def tidy_name(name: str) -> str:
@@ -46,32 +46,37 @@ def tidy_name(name: str) -> str:
     return " ".join(normalize("NFC", name).split())
 
 
+def without_joiners(name: str) -> str:
+    """A plain name in the characters that replays can hold, which are all to be seen by themselves."""
+    return "".join(c for c in name if category(c) != "Cf")
+
+
 def likeness(name: str) -> str:
     """What is the same of names that look the same: but for case, width, joiners and selectors."""
-    seen = "".join(c for c in name if c not in (ZWNJ, ZWJ) and not _within(c, SELECTORS))
+    seen = "".join(c for c in without_joiners(name) if not _within(c, SELECTORS))
     return normalize("NFKC", normalize("NFKC", seen).casefold())
 
 
-def _faults(text: str) -> Iterator[str]:
-    """The keys of what is wrong with a text."""
+def _faults(text: str) -> Iterator[No]:
+    """What is wrong with a text."""
     text = normalize("NFC", FLAGS.sub("\U0001f3f4", text)).replace(EMPTY_BRAILLE, " ")
     marks, seen = 0, False
     for before, char, after in zip("\0" + text, text, text[1:] + "\0", strict=False):
         kind = category(char)
         if kind in ("Cc", "Zl", "Zp"):
-            yield "bad_option.text_control"
+            yield No("bad_option.text_control")
         elif char in TURNING:
-            yield "bad_option.text_turning"
+            yield No("bad_option.text_turning")
         elif _is_unseen(before, char, after):
-            yield "bad_option.text_invisible"
+            yield No("bad_option.text_invisible")
         elif kind in ("Cs", "Co", "Cn") and not _within(char, PICTURES):
-            yield "bad_option.text_unknown"
+            yield No("bad_option.text_unknown")
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks > MOST_MARKS or (marks and before == "\0"):
-            yield "bad_option.text_marks"
+            yield No("bad_option.text_marks")
         seen = seen or kind[0] in "LNPS" or _within(char, PICTURES)
     if not seen:
-        yield "bad_option.text_empty"
+        yield No("bad_option.text_empty")
 
 
 def _is_unseen(before: str, char: str, after: str) -> bool:
