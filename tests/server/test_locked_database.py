@@ -86,7 +86,8 @@ def with_store(path: Path, lock: contextlib.AbstractContextManager[None], then: 
                 assert ticks > 5  # the loop went on
                 assert [loaded.seq for loaded in await store.log("t1", -1, 9)] == []  # reading goes on, too
                 if not then:
-                    results = await asyncio.gather(*writes, return_exceptions=True)
+                    async with asyncio.timeout(60):
+                        results = await asyncio.gather(*writes, return_exceptions=True)
                     assert all(isinstance(result, StoreError) for result in results)
             if then:
                 await asyncio.gather(*writes)

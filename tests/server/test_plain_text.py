@@ -126,6 +126,13 @@ def test_names_of_all_languages_sit_at_tables(server: Running) -> None:
         assert host.get(".")["chairs"][0]["name"] == unicodedata.normalize("NFC", name)
 
 
+def test_names_are_kept_without_joiners(server: Running) -> None:
+    """Replays cannot hold them; what they join is a name all the same."""
+    for name, kept in (("علی‌رضا", "علیرضا"), ("👩‍🚀 Ann", "👩🚀 Ann"), ("🏴‍☠️", "🏴☠️")):
+        host = make(server, {"kind": "human", "name": name}, OPEN)[0]
+        assert host.get(".")["chairs"][0]["name"] == kept
+
+
 def test_a_name_that_deceives_gets_no_chair(server: Running) -> None:
     (host,) = make(server, {"kind": "human", "name": "Ann"}, OPEN, OPEN)
     stranger = Person(server, host.table)

@@ -7,7 +7,7 @@ from trailmix.engine.errors import BadOption
 from trailmix.engine.seeds import check_people
 from trailmix.engine.words import Message
 from trailmix.server.bots import FALLBACK
-from trailmix.server.plain_text import check_text, likeness, tidy_name
+from trailmix.server.plain_text import check_text, likeness, tidy_name, without_joiners
 from trailmix.server.protocol import MOST_CHAIRS, ChairWish
 from trailmix.server.refusals import No
 from trailmix.server.store import StoredChair
@@ -34,6 +34,7 @@ def name_for(wish: str, taken: Names) -> str:
     """A name as it will be shown; No unless it is plain text, and unlike what others here are called."""
     name = tidy_name(wish)
     check_text(name)
+    name = without_joiners(name)
     try:
         check_people([name])
     except BadOption:

@@ -46,9 +46,14 @@ def tidy_name(name: str) -> str:
     return " ".join(normalize("NFC", name).split())
 
 
+def without_joiners(name: str) -> str:
+    """A plain name in the characters that replays can hold, which are all to be seen by themselves."""
+    return "".join(c for c in name if category(c) != "Cf")
+
+
 def likeness(name: str) -> str:
     """What is the same of names that look the same: but for case, width, joiners and selectors."""
-    seen = "".join(c for c in name if c not in (ZWNJ, ZWJ) and not _within(c, SELECTORS))
+    seen = "".join(c for c in without_joiners(name) if not _within(c, SELECTORS))
     return normalize("NFKC", normalize("NFKC", seen).casefold())
 
 
