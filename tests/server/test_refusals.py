@@ -66,21 +66,27 @@ def test_whatever_is_refused_is_refused_with_its_id(server: Running) -> None:
 # --- whose fault was it?
 
 
-@pytest.mark.parametrize("part", ["tables", "people", "entries", "snapshots"])
+DAMAGES = {
+    "tables": "UPDATE tables SET document = X'81A1' WHERE id = ?",
+    "people": "UPDATE people SET document = X'81A1' WHERE table_id = ?",
+    "no people": "DELETE FROM people WHERE table_id = ?",
+    "entries": "UPDATE entries SET document = X'81A1' WHERE table_id = ?",
+    "snapshots": "INSERT INTO snapshots VALUES (?, 0, X'C1')",
+    "another game's state": "INSERT INTO snapshots VALUES (?, 0, X'82A373657100A57374617465C40101')",
+}
+"""The last is a well-formed snapshot of one byte."""
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_a_row_that_cannot_be_read_is_the_servers_fault_and_of_one_table_only(
-    tmp_path: Path, part: str
+    tmp_path: Path, damage: str
 ) -> None:
     running = Running(tmp_path, **QUICK)
     (ann, _), others = (make(running, HUMAN, HUMAN, privacy="public") for _ in range(2))
     ben = mover(others)
     running.kill()
     with sqlite3.connect(running.database) as db:
-        if part == "snapshots":
-            db.execute("INSERT INTO snapshots VALUES (?, 0, X'C1')", (ann.table,))
-        else:
-            name = "id" if part == "tables" else "table_id"
-            sql = f"UPDATE {part} SET document = X'81A1' WHERE {name} = ?"  # noqa: S608
-            assert db.execute(sql, (ann.table,)).rowcount > 0
+        assert db.execute(DAMAGES[damage], (ann.table,)).rowcount > 0
     db.close()
     running.start()
     for path in (".", "./view", "./log", "./verify"):

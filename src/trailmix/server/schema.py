@@ -156,6 +156,8 @@ def read_table(db: sqlite3.Connection, table_id: str) -> Loaded | None:
     if found is None:
         return None
     people = one("SELECT document FROM people WHERE table_id = ? ORDER BY revision DESC LIMIT 1")
+    if people is None:
+        raise msgspec.DecodeError("its people are missing")
     kept = one("SELECT document FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1")
     snapshot = snapshot_decoder.decode(kept[0]) if kept else None
     since = snapshot.seq if snapshot else -1

@@ -20,6 +20,7 @@ from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match, Outlook
+from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
@@ -108,12 +109,19 @@ class Table(Shown):
         if self.people.status != "waiting":
             self.match = self.deal()
         if self.match is not None and loaded.snapshot is not None:
-            self.match.put(np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype))
+            self.match.put(self._state(loaded.snapshot))
             self._snapshot_seq = self.seq = loaded.snapshot.seq
             self.undone = undone_until(self.seq, loaded.waits)
         for entry in loaded.entries:
             self._replay(entry)
         self._await_mover()
+
+    def _state(self, snapshot: Snapshot) -> Array:
+        """The state that was kept; BadReplay if it cannot be one."""
+        dtype = self.setup.game.state.dtype
+        if len(snapshot.state) != dtype.itemsize:
+            raise BadReplay("What was kept of it is no state of this game.")
+        return np.frombuffer(snapshot.state, dtype)
 
     def deal(self) -> Match:
         """The match as it began."""
