@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.exceptions import InternalServerException
 from litestar.handlers import BaseRouteHandler
 
 from trailmix.server.openapi import has_body
@@ -63,7 +64,10 @@ async def _read_body(request: Request[Any, Any, Any], kind: type) -> None:
     media_type = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if media_type != JSON:
         raise No("not_json.body")
-    said = request.state["said"] = await request.body()
+    try:
+        said = request.state["said"] = await request.body()
+    except InternalServerException:  # they have hung up, and hear no answer
+        raise No("bad_message.no_body") from None
     if not said:
         raise No("bad_message.no_body")
     try:
