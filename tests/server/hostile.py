@@ -121,7 +121,7 @@ class RawSocket:
         """Connect and say hello."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(
-            b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         head = await reader.readuntil(b"\r\n\r\n")

@@ -24,6 +24,7 @@ QUICK: dict[str, Any] = {
     "messages_per_second": 10_000,
     "requests_per_second": 10_000,
     "tables_per_hour": 10_000,
+    "remarks_per_minute": 10_000,
 }
 """Settings for tests that are not about limits."""
 PREFIX = "TRAILMIX_SERVER_"

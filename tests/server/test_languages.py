@@ -171,7 +171,7 @@ def test_over_http_everything_is_said_in_the_language_of_the_headers(speaking: S
     early = person.ask("GET", "./replay", headers=XX).json()
     assert (early["key"], in_brackets(early["why"])) == ("not_now.secret", True)
     nothing = person.ask("GET", "/api/nothing", headers=XX).json()
-    assert (nothing["key"], in_brackets(nothing["why"])) == ("bad_message.nothing_here", True)
+    assert (nothing["key"], in_brackets(nothing["why"])) == ("no_such_address.nothing", True)
     play_out(people)
     seen = person.ask("GET", "./view", params={"since": 0}, headers=XX).json()
     assert in_brackets(seen["prompt"]) and all(map(in_brackets, texts(seen)))

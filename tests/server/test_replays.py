@@ -13,7 +13,11 @@ import pytest
 import trailmix
 from server.running import BOT, HUMAN, QUICK, Person, Running, make, mover, play_out
 from trailmix.engine.seeds import commitment
+from trailmix.server import words
+from trailmix.server.protocol import MOST_CHAIRS
 from trailmix.server.store import Entry
+
+HTML = {"Accept": "text/html"}
 
 
 @pytest.mark.parametrize("slug", trailmix.game_names())
@@ -21,9 +25,9 @@ def test_a_replay_is_given_out_when_the_match_is_over(server: Running, tmp_path:
     people = make(server, {"kind": "human", "name": "<i>Ann</i>"}, HUMAN, BOT, game=slug)
     published = people[0].get(".")["commitment"]
     anybody = Person(server, people[0].table)
-    for path in ("./replay", "./verify"):
-        assert anybody.refused("GET", path)[:2] == (409, "not_now")
-    assert anybody.refused("GET", f"/verify/{anybody.table}")[:2] == (409, "not_now")
+    for path in ("./replay", "./verify", "./steps"):
+        assert anybody.refused("GET", path)[:2] == (403, "forbidden")
+        assert people[0].refused("GET", path)[:2] == (409, "not_now")
     play_out(people)
 
     answer = anybody.ask("GET", "./replay")
@@ -49,6 +53,66 @@ def test_a_replay_is_given_out_when_the_match_is_over(server: Running, tmp_path:
     page = anybody.ask("GET", f"/verify/{anybody.table}")
     assert page.headers["content-type"].startswith("text/html")
     assert "This match was fair" in page.text and published in page.text and "<i>" not in page.text
+
+
+OF_FINISHED = ("./replay", "./verify", "./steps")
+
+
+@pytest.mark.parametrize("path", OF_FINISHED)
+def test_before_the_end_a_replay_is_refused_as_everything_else_is(server: Running, path: str) -> None:
+    """To a stranger like a private table; to its people, and to whom they invite, because it is too early."""
+    (ann,) = make(server, HUMAN, BOT)
+    stranger = Person(server, ann.table)
+    assert stranger.refused("GET", path)[:2] == (403, "forbidden")
+    assert Person(server, ann.table, "wrong").refused("GET", path)[:2] == (401, "no_such_token")
+    assert ann.refused("GET", path)[:2] == (409, "not_now")
+    assert stranger.refused("GET", path, headers={"Trailmix-Invite": ann.invite})[:2] == (409, "not_now")
+    (ben,) = make(server, HUMAN, BOT, privacy="public")
+    assert Person(server, ben.table).refused("GET", path)[:2] == (409, "not_now")
+    assert Person(server, "nowhere").refused("GET", path)[:2] == (404, "no_such_table")
+
+
+@pytest.mark.parametrize(
+    ("privacy", "status", "says"),
+    [("public", 409, "given out when the match is over"), ("private", 403, "This table is private")],
+)
+def test_before_the_end_the_verify_page_says_why_there_is_no_verdict(
+    server: Running, privacy: str, status: int, says: str
+) -> None:
+    (ann,) = make(server, HUMAN, BOT, privacy=privacy)
+    for headers in (HTML, {}):
+        page = Person(server).ask("GET", f"/verify/{ann.table}", headers=headers)
+        assert page.status_code == status
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert "This match cannot be verified" in page.text and says in page.text
+        assert f'<a href="/table/{ann.table}">' in page.text
+
+
+def test_whoever_reads_is_told_on_a_page_that_there_is_no_such_table(server: Running) -> None:
+    page = Person(server).ask("GET", "/verify/%3Cimg%3E", headers=HTML)
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "There is no such table" in page.text and "<img" not in page.text and "/table/" not in page.text
+    assert Person(server).refused("GET", "/verify/nowhere")[:2] == (404, "no_such_table")
+
+
+def test_the_verify_page_says_scores_and_places_in_words_with_names(server: Running) -> None:
+    people = make(server, {"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bob & Co"})
+    play_out(people)
+    verdict = people[0].get("./verify")
+    names = {person.view()["seat"]: person.get(".")["chairs"][person.chair]["name"] for person in people}
+    assert verdict["names"] == [names["A"], names["B"]]
+    page = people[0].ask("GET", f"/verify/{people[0].table}").text
+    told = [name.replace("&", "&amp;") for name in verdict["names"]]
+    scores = ", ".join(f"{name} {score}" for name, score in zip(told, verdict["scores"], strict=True))
+    called = {1: "first", 2: "second"}
+    places = ", ".join(f"{name} {called[place]}" for name, place in zip(told, verdict["places"], strict=True))
+    assert f"<dt>Scores</dt><dd>{scores}</dd>" in page
+    assert f"<dt>Places</dt><dd>{places}</dd>" in page
+
+
+def test_every_place_has_a_word() -> None:
+    known = {key for key in words.words("en").texts if key.startswith("verify.place.")}
+    assert known == {f"verify.place.{n}" for n in range(1, MOST_CHAIRS + 1)}
 
 
 def test_undone_actions_are_not_in_the_replay(server: Running) -> None:
@@ -85,10 +149,10 @@ def test_a_log_that_was_tampered_with_is_found_out(tmp_path: Path, restarted: bo
     anybody = Person(running, people[0].table)
     for path in ("./verify", "./replay"):
         status, code, why = anybody.refused("GET", path)
-        assert (status, code) == (409, "damaged")
+        assert (status, code) == (500, "damaged")
         assert "cannot be true" in why
     page = anybody.ask("GET", f"/verify/{anybody.table}")
-    assert (page.status_code, "This match cannot be proved fair" in page.text) == (200, True)
+    assert (page.status_code, "This match cannot be proved fair" in page.text) == (500, True)
     assert others[0].table in [table["table"] for table in anybody.get("/api/tables")]  # others go on
     found = anybody.post("/api/mine", {"tokens": [people[0].token, others[0].token]})
     assert others[0].table in [mine["table"]["table"] for mine in found]
@@ -100,7 +164,6 @@ def test_a_log_that_was_tampered_with_is_found_out(tmp_path: Path, restarted: bo
 def test_a_finished_match_is_shown_step_by_step_with_every_hand_open(server: Running, slug: str) -> None:
     people = make(server, HUMAN, HUMAN, HUMAN, game=slug)
     anybody = Person(server, people[0].table)
-    assert anybody.refused("GET", "./steps")[:2] == (409, "not_now")
     hands = {person.view()["seat"]: person.view()["own"]["hand"] for person in people}
     play_out(people)
     steps = anybody.get("./steps", limit=500)

@@ -117,6 +117,13 @@ def fetched(morning: Morning) -> list[str]:
     ]
 
 
+def said_back(morning: Morning) -> str:
+    """What somebody is answered who says something."""
+    (second, *_), n = morning.others(), next(morning.ids)
+    ack = second.post("./chat", {"t": "chat", "id": f"chat {n}", "text": "Hurry!"})
+    return plain(ack | {"id": ""}, second.table)
+
+
 def heard(socket: ClientConnection, table: str) -> list[str]:
     """All that a socket is sent until it has been answered a ping."""
     socket.send('{"t": "ping"}')
@@ -140,6 +147,9 @@ def seen_by_others(server: Running, morning: Morning, *deeds: Any) -> list[list[
         for deed in deeds:
             deed()
             seen.append(heard(theirs, table) + heard(onlooking, table) + fetched(morning))
+            seen[-1].append(said_back(morning))
+            heard(theirs, table)
+            heard(onlooking, table)
     return seen
 
 

@@ -10,20 +10,15 @@ from typing import Any
 
 import pytest
 
-from server.running import HUMAN, QUICK, Person, Running, make, mover
-from trailmix.server.protocol import ClockWish
+from server.kept import entry, people, remark, table
 from trailmix.server.schema import MIGRATIONS
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import (
     Conflict,
-    Entry,
-    People,
-    Remark,
     Snapshot,
     Store,
-    StoredChair,
-    StoredTable,
     StoreError,
+    Wait,
 )
 
 stores: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "t.sqlite3")}
@@ -49,36 +44,6 @@ def with_store(make_store: Callable[[], Store], do: Callable[[Store], Awaitable[
     return asyncio.run(run())
 
 
-def table(name: str = "t1", privacy: Any = "public", created: float = 1000.0) -> StoredTable:
-    return StoredTable(
-        id=name,
-        created=created,
-        game="alpina",
-        rules_version=1,
-        players=2,
-        options={"colours": []},
-        data=None,
-        seed="seed",
-        salt="salt",
-        privacy=privacy,
-        invite_hash="hash",
-        clock=ClockWish(),
-    )
-
-
-def people(revision: int = 0, status: Any = "waiting", tokens: tuple[str, ...] = ("a", "b")) -> People:
-    chairs = tuple(StoredChair(kind="human", name=token, token_hash=token) for token in tokens)
-    return People(revision=revision, status=status, chairs=chairs, host=0)
-
-
-def entry(seq: int, **more: Any) -> Entry:
-    return Entry(seq=seq, kind="move", seat=seq % 2, client_id=f"id {seq}", took_ms=seq, at=1e9, **more)
-
-
-def remark(number: int, name: str | None = None) -> Remark:
-    return Remark(number=number, chair=0, name="Ann", text="hi", client_id=name or f"id {number}", at=1.0)
-
-
 def test_what_is_written_is_there_after_closing(make_store: Callable[[], Store]) -> None:
     async def write(store: Store) -> None:
         await store.create(table(), people())
@@ -95,7 +60,7 @@ def test_what_is_written_is_there_after_closing(make_store: Callable[[], Store])
         assert loaded.snapshot == Snapshot(seq=5, state=b"five")
         assert loaded.entries == (entry(6),)  # those after the snapshot
         assert loaded.recent_ids == {(seq % 2, f"id {seq}"): seq for seq in range(7)}
-        assert loaded.waits == tuple((seq % 2, seq, "move") for seq in range(7))
+        assert loaded.waits == tuple(Wait(seq, seq % 2, seq, "move", 0) for seq in range(7))
         assert loaded.last_remark == 1
         assert await store.log("t1", 1, 3) == [entry(2), entry(3), entry(4)]
         assert await store.remarks("t1", 0, 9) == [remark(1)]
@@ -177,37 +142,6 @@ def test_public_tables_are_listed_while_they_can_be_joined_or_watched(
     with_store(make_store, do)
 
 
-def test_old_tables_are_forgotten_with_all_that_is_theirs(tmp_path: Path) -> None:
-    async def do(store: Store) -> None:
-        for name in ("old", "new"):
-            await store.create(table(name, created=1e9), people(tokens=(name,)))
-            await store.append(name, entry(0), Snapshot(seq=0, state=b""), None)
-            await store.say(name, remark(1))
-        await store.seat("new", people(1, "running", tokens=("new",)))
-        now = 1e12
-        assert await store.expire(now, 0, 0) == ["old"]
-        assert await store.load("old") is None and await store.load("new") is not None
-        assert await store.expire(0, now, 0) == ["new"]
-        assert await store.expire(now, now, now) == []
-
-    file = tmp_path / "t.sqlite3"
-    with_store(lambda: SqliteStore(file), do)
-    with sqlite3.connect(file) as db:
-        for name in ("tables", "people", "tokens", "entries", "snapshots", "remarks"):
-            assert db.execute(f"SELECT COUNT(*) FROM {name}").fetchone() == (0,), name  # noqa: S608
-    db.close()
-
-
-def test_a_table_that_is_played_at_is_not_old(make_store: Callable[[], Store]) -> None:
-    async def do(store: Store) -> None:
-        await store.create(table(created=1.0), people(0, "running"))
-        await store.append("t1", msg := entry(0), None, None)
-        assert await store.expire(0, msg.at - 3600, 0) == []
-        assert await store.expire(0, 1e12, 0) == ["t1"]
-
-    with_store(make_store, do)
-
-
 # --- SQLite's own
 
 
@@ -269,32 +203,3 @@ def test_a_closed_store_takes_nothing(tmp_path: Path) -> None:
             await store.create(table(), people())
 
     asyncio.run(run())
-
-
-def test_on_a_full_disk_nothing_is_played_and_the_server_says_so(tmp_path: Path) -> None:
-    running = Running(tmp_path, **QUICK)
-    try:
-        ann, ben = make(running, HUMAN, HUMAN)
-        first = mover([ann, ben])
-        seen = first.view()
-        fill_up(running)
-        move = {"t": "move", "id": "1", "seq": seen["seq"], "actions": [seen["legal"][0]]}
-        status, code, why = first.refused("POST", "./moves", move)
-        assert (status, code) == (503, "stopping")
-        assert "nothing was played" in why
-        assert first.view() == seen
-        assert Person(running).refused("POST", "/api/tables", {"game": "alpina", "chairs": [HUMAN, HUMAN]})[
-            :2
-        ] == (503, "stopping")
-        fill_up(running, -1)
-        assert first.post("./moves", move)["seq"] == seen["seq"] + 1
-    finally:
-        running.stop()
-
-
-def fill_up(running: Running, size: int = 0) -> None:
-    """No file of the server may grow beyond a size (-1: any size), as on a full disk."""
-    import resource
-
-    limit = resource.RLIM_INFINITY if size < 0 else size
-    resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))

@@ -83,22 +83,22 @@ def test_a_corrected_deck_is_played_with(server: Running) -> None:
     ("wish", "status", "code"),
     [
         ({"game": "chess"}, 404, "no_such_game"),
-        ({"chairs": [HUMAN]}, 400, "bad_option"),
-        ({"chairs": [HUMAN] * 5}, 400, "bad_option"),
+        ({"chairs": [HUMAN]}, 422, "bad_option"),
+        ({"chairs": [HUMAN] * 5}, 422, "bad_option"),
         ({"chairs": [HUMAN] * 9}, 400, "bad_message"),
         ({"chairs": []}, 400, "bad_message"),
-        ({"chairs": [BOT, BOT]}, 400, "bad_option"),
-        ({"chairs": [OPEN, OPEN]}, 400, "bad_option"),
-        ({"chairs": [HUMAN, {"kind": "bot", "level": "genius"}]}, 400, "bad_option"),
+        ({"chairs": [BOT, BOT]}, 422, "bad_option"),
+        ({"chairs": [OPEN, OPEN]}, 422, "bad_option"),
+        ({"chairs": [HUMAN, {"kind": "bot", "level": "genius"}]}, 422, "bad_option"),
         ({"chairs": [HUMAN, {"kind": "dog"}]}, 400, "bad_message"),
-        ({"chairs": [named("Ann"), named("Ann")]}, 400, "bad_option"),
-        ({"chairs": [named(" "), OPEN]}, 400, "bad_option"),
-        ({"chairs": [named("A\u202enn"), OPEN]}, 400, "bad_option"),
+        ({"chairs": [named("Ann"), named("Ann")]}, 422, "bad_option"),
+        ({"chairs": [named(" "), OPEN]}, 422, "bad_option"),
+        ({"chairs": [named("A\u202enn"), OPEN]}, 422, "bad_option"),
         ({"chairs": [named("x" * 41), OPEN]}, 400, "bad_message"),
-        ({"options": {"colours": ["pink"]}}, 400, "bad_option"),
-        ({"options": {"colour": []}}, 400, "bad_option"),
-        ({"data": "not = a deck"}, 400, "bad_option"),
-        ({"data": "[[["}, 400, "bad_option"),
+        ({"options": {"colours": ["pink"]}}, 422, "bad_option"),
+        ({"options": {"colour": []}}, 422, "bad_option"),
+        ({"data": "not = a deck"}, 422, "bad_option"),
+        ({"data": "[[["}, 422, "bad_option"),
         ({"privacy": "secret"}, 400, "bad_message"),
         ({"clock": {"kind": "move", "seconds": 0}}, 400, "bad_message"),
         ({"clock": {"kind": "sand"}}, 400, "bad_message"),
@@ -195,7 +195,7 @@ def test_the_host_sets_chairs_before_the_start(server: Running) -> None:
     assert host.refused("POST", "./chairs", {"chair": 0, "kind": "bot"})[:2] == (409, "not_now")
     assert host.refused("POST", "./chairs", {"chair": 7, "kind": "bot"})[:2] == (409, "not_now")
     no_bot = {"chair": 1, "kind": "bot", "level": "genius"}
-    assert host.refused("POST", "./chairs", no_bot)[:2] == (400, "bad_option")
+    assert host.refused("POST", "./chairs", no_bot)[:2] == (422, "bad_option")
     host.post("./chairs", {"chair": 1, "kind": "bot"})
     assert host.post("./chairs", {"chair": 2, "kind": "bot"})["status"] == "running"
     assert host.refused("POST", "./chairs", {"chair": 2, "kind": "open"})[:2] == (409, "not_now")

@@ -287,6 +287,7 @@ export interface Undo {
 /** What re-playing a finished match showed: each check with its outcome, in a sentence. */
 export interface Verdict {
   table: string;
+  names: Array<string>;
   fair: boolean;
   checks: Array<string>;
   commitment: string;

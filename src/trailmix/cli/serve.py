@@ -8,12 +8,17 @@ import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from trailmix.cli.app import app
+
+if TYPE_CHECKING:
+    from trailmix.server.config import Config
+    from trailmix.server.sqlite import SqliteStore
 
 GARBAGE = (50_000, 20, 20)
 """How many new objects are made before Python looks for garbage in circles, of which there is little here."""
@@ -36,7 +41,7 @@ def serve(
 
     flags = {"host": "0.0.0.0" if lan and host is None else host, "port": port, "database": database}  # noqa: S104
     chosen = settings.load(flags, config)
-    _check_store(chosen.database)
+    store = _check_store(chosen.database)
     logs.set_up(chosen.log_level)
     listener = _listen(chosen.host, chosen.port, chosen.send_seconds)
     number = listener.getsockname()[1]
@@ -47,14 +52,17 @@ def serve(
     typer.echo("Ctrl-C stops it; nothing is lost.")
     if browser:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
-    _run(chosen, listener)
+    _run(chosen, listener, store)
 
 
-def _run(chosen: object, listener: socket.socket) -> None:
+def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
     gc.disable()  # nothing that is imported is ever garbage: looking for some takes a sixth of the time
     import uvicorn
 
+    from trailmix.server.addresses import as_sockets_show
     from trailmix.server.app import build
+    from trailmix.server.doors import Doors
+    from trailmix.server.hypertext import Door
     from trailmix.server.wire import Wire
 
     gc.freeze()
@@ -63,7 +71,7 @@ def _run(chosen: object, listener: socket.socket) -> None:
     # So long at most a finished commit waits for a busy event loop to notice (Python's default: 5 ms).
     sys.setswitchinterval(0.0005)
 
-    app = build(chosen)  # type: ignore[arg-type]
+    app, doors = build(chosen, store), Doors(chosen)
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -74,12 +82,15 @@ def _run(chosen: object, listener: socket.socket) -> None:
     server = Server(
         uvicorn.Config(
             app,
-            ws=Wire,
+            http=partial(Door, doors),  # type: ignore[arg-type]
+            ws=partial(Wire, doors),  # type: ignore[arg-type]
             ws_per_message_deflate=False,  # packing a view of a kilobyte or two takes longer than sending it
             ws_max_size=1 << 16,
             ws_max_queue=32,
             ws_ping_interval=20.0,
             ws_ping_timeout=20.0,
+            proxy_headers=bool(chosen.proxies),
+            forwarded_allow_ips=as_sockets_show(chosen.networks),  # said, so that the environment has no say
             log_config=None,
             access_log=False,
             server_header=False,
@@ -92,23 +103,29 @@ def _run(chosen: object, listener: socket.socket) -> None:
     server.run(sockets=[listener])
 
 
-def _check_store(database: str) -> None:
-    """Open and close the store: what is wrong with it is said in a sentence, before anything is started."""
+def _check_store(database: str) -> SqliteStore:
+    """Open and close the store: what is wrong with it is said in a sentence, before anything is started.
+
+    From now on no other server can have it.
+    """
     import asyncio
 
     from trailmix.cli.app import fail
     from trailmix.server.sqlite import SqliteStore
     from trailmix.server.store import StoreError
 
+    store = SqliteStore(Path(database))
+
     async def check() -> None:
-        store = SqliteStore(Path(database))
         await store.open()
         await store.close()
 
     try:
+        store.claim_for_life()
         asyncio.run(check())
     except StoreError as error:
         fail(str(error))
+    return store
 
 
 def _shown(host: str) -> str:

@@ -15,18 +15,22 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-import trailmix
 from trailmix.server import client
+from trailmix.server.addresses import OwnNames
+from trailmix.server.asking import language_of
 from trailmix.server.config import Config
-from trailmix.server.http import api, language_of
-from trailmix.server.limits import Buckets
+from trailmix.server.health import Health
+from trailmix.server.housekeeping import sweep_for_ever
+from trailmix.server.http import VERBS, api
+from trailmix.server.limits import Buckets, key_of
+from trailmix.server.methods import with_all_methods
 from trailmix.server.metrics import Metrics
-from trailmix.server.page import file, page, page_of, verify_page
+from trailmix.server.openapi import openapi_config
+from trailmix.server.page import file, is_reading, page, page_of, verify_page
 from trailmix.server.protocol import CLOSE_CODES
+from trailmix.server.reading import id_of
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
 from trailmix.server.sqlite import SqliteStore
@@ -47,6 +51,7 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
+NOT_KEPT = {b"cache-control": b"no-store"}
 
 
 class Server:
@@ -56,10 +61,12 @@ class Server:
         self.config = config
         self.metrics = Metrics()
         self.store = store or SqliteStore(Path(config.database))
+        self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
         self.connections: dict[Connection, str] = {}
         self.client = client.load()
+        self.names = OwnNames(config.host, config.hosts, config.origins)
 
     async def say_goodbye(self) -> None:
         """The server is about to stop: whoever is connected or waits for something is told."""
@@ -82,8 +89,8 @@ class Server:
 
     @staticmethod
     def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-        """The address that somebody connects from."""
-        return connection.client.host if connection.client else "unknown"
+        """Whom the limits take somebody for who connects."""
+        return key_of(connection.client.host if connection.client else "unknown")
 
     def may_connect(self, origin: str | None, host: str | None) -> bool:
         """May a page of this origin ask for anything? Programs send no origin, and must have a token."""
@@ -97,7 +104,7 @@ class Server:
         app.state.server = self
         await self.store.open()
         work = [
-            asyncio.create_task(self.tables.sweep_for_ever(), name="sweeper"),
+            asyncio.create_task(sweep_for_ever(self.tables), name="sweeper"),
             asyncio.create_task(self._cut_the_stuck(), name="cutter"),
             asyncio.create_task(self.tables.warming.run(), name="warming"),
         ]
@@ -124,7 +131,7 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    connection = Connection(server, wire, receive, send, language)
+    connection = Connection(server, wire, receive, language)
     server.connections[connection] = server.address(socket)
     server.metrics.sockets.set(len(server.connections))
     try:
@@ -136,6 +143,8 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
 
 def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -> No | None:
     """Why a connection is not even opened, None if it is."""
+    if not server.names.cover(socket.scope):
+        return No("forbidden.other_name")
     if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
         return No("forbidden.other_page")
     address, limits = server.address(socket), server.config
@@ -147,8 +156,8 @@ def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
 async def health(state: State) -> str:
-    """Is the server able to answer, and its store to read?"""
-    await state.server.store.listed(limit=1)
+    """Is the server able to answer, and its store to read and write?"""
+    await state.server.health.check()
     return "ok"
 
 
@@ -160,46 +169,49 @@ async def metrics(state: State) -> Response[bytes]:
 
 def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Whatever goes wrong is answered with a code and a sentence, never with a traceback."""
-    if isinstance(error, No):
-        no = error
-    elif isinstance(error, ValidationException):
-        no = _unreadable(error)
-    elif isinstance(error, (RecursionError, UnicodeError)):
-        no = No("bad_message.too_deep")
-    elif isinstance(error, HTTPException):
-        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-            return page_of(request, 404)  # somebody who reads: the page says that nothing is here
-        answer = _unanswerable(error).refusal(language_of(request))
-        return Response(answer, status_code=error.status_code, media_type="application/json")
-    elif isinstance(error, StoreError):
-        log.error("the store failed", exc_info=error)
-        no = No("stopping.no_store")
-    else:
-        log.error(
-            "a request failed", exc_info=error, extra={"method": request.method, "path": request.url.path}
-        )
-        answer = No("stopping.failed").refusal(language_of(request))
-        return Response(answer, status_code=500, media_type="application/json")
+    no = _as_no(error)
+    if no.code == "no_such_address" and is_reading(request):
+        return page_of(request, 404)  # somebody who reads: the page says that nothing is here
+    if no.code == "failed":
+        where = {"method": request.method, "path": request.url.path}
+        log.error("a request failed", exc_info=error, extra=where)
     request.app.state.server.metrics.refusals.labels(no.code).inc()
-    answer = no.refusal(language_of(request))
-    return Response(answer, status_code=no.status, media_type="application/json")
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if no.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    answer = no.refusal(language_of(request), id_of(request))
+    return Response(answer, status_code=no.status, headers=headers, media_type="application/json")
+
+
+def _as_no(error: Exception) -> No:
+    """What is answered when something goes wrong."""
+    if isinstance(error, No):
+        return error
+    if isinstance(error, ValidationException):
+        return _unreadable(error)
+    if isinstance(error, (RecursionError, UnicodeError)):
+        return No("bad_message.too_deep")
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return _unanswerable(error)
+    if isinstance(error, StoreError):
+        log.error("the store failed", exc_info=error)
+        return No("stopping.no_store")
+    return No("failed.here")
 
 
 def _unreadable(error: ValidationException) -> No:
-    """What is said does not fit its type."""
-    extras = [
-        extra.get("message", extra) if isinstance(extra, dict) else extra for extra in error.extra or []
-    ]
-    details = "; ".join(str(extra) for extra in extras) or error.detail
-    return No("bad_message.no_body") if details == "'data'" else No("bad_message.unreadable", details=details)
+    """What stands in the address does not fit its type; of bodies, see `reading`."""
+    told: list[Any] = [extra for extra in error.extra or [] if isinstance(extra, dict)]
+    details = "; ".join(f"{extra['message']} - at `{extra.get('key')}`" for extra in told) or error.detail
+    return No("bad_message.unreadable", details=details)
 
 
 def _unanswerable(error: HTTPException) -> No:
     """What Litestar refuses by itself."""
     if error.status_code == 404:
-        return No("bad_message.nothing_here")
+        return No("no_such_address.nothing")
     if error.status_code == 405:
-        return No("bad_message.not_done_here")
+        return No("no_such_method.not_done")
     if error.status_code == 413:
         return No("too_large.body")
     return No("bad_message.unreadable", details=error.detail)
@@ -216,21 +228,23 @@ def guard(app: ASGIApp) -> ASGIApp:
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
-        address = (scope.get("client") or ("unknown", 0))[0]
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 named = {name for name, _ in message["headers"]}
+                wanted = HEADERS | NOT_KEPT if _is_of_the_moment(scope["path"]) else HEADERS
                 message["headers"] = [
                     *message["headers"],
-                    *((name, value) for name, value in HEADERS.items() if name not in named),
+                    *((name, value) for name, value in wanted.items() if name not in named),
                 ]
             await send(message)
 
         request: Request[Any, Any, Any] = Request(scope)
-        if (no := _turned_away(server, request, address)) is not None:
+        if (no := _turned_away(server, request)) is not None:
             refusal = no.refusal(language_of(request))
-            answer = Response(refusal, status_code=no.status, media_type="application/json")
+            # Whoever asks too often has to connect again: what they have asked ahead is not read.
+            close = {"connection": "close"} if no.code == "too_many" else {}
+            answer = Response(refusal, status_code=no.status, media_type="application/json", headers=close)
             await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
             return
         await app(scope, receive, send_with_headers)
@@ -238,10 +252,18 @@ def guard(app: ASGIApp) -> ASGIApp:
     return guarded
 
 
-def _turned_away(server: Server, request: Request[Any, Any, Any], address: str) -> No | None:
+def _is_of_the_moment(path: str) -> bool:
+    """Is what is answered here of one table or person, or true only now? Nobody may keep a copy of it."""
+    of_games = path == "/api/games" or path.startswith("/api/games/")
+    return path == "/healthz" or (path.startswith("/api/") and not of_games)
+
+
+def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
     """Why a request is not even looked at, None if it is."""
-    if not server.requests.take(address):
+    if not server.requests.take(server.address(request)):
         return No("too_many.requests")
+    if not server.names.cover(request.scope):
+        return No("wrong_host.unknown")
     # Pages of others may neither read (no CORS headers) nor change anything for whoever opens them.
     own = server.may_connect(request.headers.get("origin"), request.headers.get("host"))
     if request.method not in ("GET", "HEAD") and not own:
@@ -257,15 +279,10 @@ def build(config: Config, store: Store | None = None) -> Litestar:
         lifespan=[server.life],
         exception_handlers={Exception: _refuse},
         request_max_body_size=config.body_bytes,
-        openapi_config=OpenAPIConfig(
-            title="Trailmix",
-            version=trailmix.__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
-        ),
+        openapi_config=openapi_config(VERBS),
         logging_config=None,
         debug=False,
     )
     # Not as a middleware of Litestar: those see no request for a path or method that does not exist.
-    app.asgi_handler = guard(app.asgi_handler)
+    app.asgi_handler = guard(with_all_methods(app.asgi_handler))
     return app

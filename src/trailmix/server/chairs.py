@@ -7,6 +7,7 @@ from trailmix.engine.errors import BadOption
 from trailmix.engine.seeds import check_people
 from trailmix.engine.words import Message
 from trailmix.server.bots import FALLBACK
+from trailmix.server.plain_text import check_text, likeness, tidy_name, without_joiners
 from trailmix.server.protocol import MOST_CHAIRS, ChairWish
 from trailmix.server.refusals import No
 from trailmix.server.store import StoredChair
@@ -30,18 +31,24 @@ def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language
 
 
 def name_for(wish: str, taken: Names) -> str:
-    """A name as it will be shown; No unless it is plain text that nobody here has."""
-    name = " ".join(wish.split())
+    """A name as it will be shown; No unless it is plain text, and unlike what others here are called."""
+    name = tidy_name(wish)
+    check_text(name)
+    name = without_joiners(name)
     try:
         check_people([name])
     except BadOption:
         raise No("bad_option.no_name") from None
-    if name in taken:
+    if _is_taken(name, taken):
         raise No("bad_option.name_taken", name=name)
     return name
+
+
+def _is_taken(name: str, taken: Names) -> bool:
+    return likeness(name) in {likeness(other) for other in taken if other is not None}
 
 
 def _free_name(taken: Names, language: str) -> str:
     """A name for a bot. There are as many as chairs, so that one is always free."""
     names = (words(language).say(Message(f"name.bot.{n}")) for n in range(1, MOST_CHAIRS + 1))
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if not _is_taken(name, taken))

@@ -12,8 +12,10 @@ import msgspec
 import platformdirs
 
 from trailmix.engine.errors import TrailmixError
+from trailmix.server.addresses import Network, name_of, network_of
 
 PREFIX = "TRAILMIX_SERVER_"
+Deadline = Annotated[float, msgspec.Meta(gt=0, le=1e7)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e7)]
 Days = Annotated[float, msgspec.Meta(gt=0, le=36500)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
@@ -36,6 +38,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     database: str = msgspec.field(default_factory=data_file)
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect, like "https://games.example"; the own one always may."""
+    hosts: tuple[str, ...] = ()
+    """Names, without a port, that the server answers to besides localhost, the address that it is reached at,
+    and the hosts of `origins`. Others are refused: a page elsewhere can have a name that leads here."""
+    proxies: tuple[str, ...] = ()
+    """Proxies, as addresses or networks like "10.0.0.0/8", that are believed from where a request comes."""
 
     bot_seconds: Seconds = 10.0
     """How long a bot may think."""
@@ -47,16 +54,32 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     big_paws_seconds: Seconds = 45.0
     """The first turn longer than this takes the Big Paws; 0 for none."""
 
+    tcp_connections: Count = 4000
+    """So many connections at once, whatever is spoken on them; fewer if the system has fewer files for us."""
+    tcp_connections_per_address: Count = 400
+    """So many from one address, proxies apart. An IPv6 network of 64 bits is one address, to all limits."""
+    head_seconds: Deadline = 10.0
+    """A connection on which no whole head of a request has come for so long is closed."""
+    body_seconds: Deadline = 30.0
+    """The body of a request has so long to come."""
     connections: Count = 2000
+    """So many WebSockets."""
     connections_per_address: Count = 200
     message_bytes: Count = 8192
     body_bytes: Count = 131_072
     messages_per_second: Count = 20
+    """Frames of a WebSocket, those of messages in pieces, pings and pongs included."""
     requests_per_second: Count = 50
     tables_per_hour: Count = 100
     queue_length: Count = 64
     send_seconds: Seconds = 5.0
-    """A connection that does not take a message for so long is closed."""
+    """A WebSocket that does not take what is sent for so long is closed."""
+
+    remarks_per_table: Count = 2000
+    remarks_per_minute: Count = 30
+    """Of one chair."""
+    undos_per_seat: Count = 200
+    """In one match: a log cannot be made to grow for ever by playing and taking back."""
 
     sweep_seconds: Seconds = 60.0
     idle_seconds: Seconds = 600.0
@@ -67,6 +90,21 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
+    def __post_init__(self) -> None:
+        for host in self.hosts:
+            if name_of(host) is None or host.rpartition(":")[2].isdigit():
+                raise ValueError(f"`hosts` are names without a port, like games.example, not '{host}'")
+        _ = self.networks  # which says what is wrong with them
+
+    @property
+    def networks(self) -> tuple[Network, ...]:
+        """The proxies, each as the network that it is."""
+        return tuple(network_of(proxy) for proxy in self.proxies)
+
+
+LISTS = frozenset(field.name for field in msgspec.structs.fields(Config) if field.default == ())
+"""Settings of several values, which the environment separates by commas."""
+
 
 def load(flags: Mapping[str, Any], file: Path | None, environment: Mapping[str, str] | None = None) -> Config:
     """The settings from all sources, the first named winning; BadConfig says which is wrong and why."""
@@ -75,15 +113,18 @@ def load(flags: Mapping[str, Any], file: Path | None, environment: Mapping[str, 
         settings |= _from_file(file)
     for name, value in (os.environ if environment is None else environment).items():
         if name.startswith(PREFIX):
-            settings[name.removeprefix(PREFIX).lower()] = (
-                value.split(",") if name.endswith("ORIGINS") else value
-            )
+            setting = name.removeprefix(PREFIX).lower()
+            settings[setting] = _several(value) if setting in LISTS else value
     settings |= {name: value for name, value in flags.items() if value is not None}
     try:
         # Not strict: what comes from the environment is text.
         return msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
         raise BadConfig(f"A setting of the server cannot be used: {error}.") from None
+
+
+def _several(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()]
 
 
 def _from_file(file: Path) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from trailmix.server.protocol import CourseInfo, CourseText, LaidCourse
 from trailmix.server.refusals import No, no_option
 
 Asked = Request[Any, Any, State]
-Slug = Annotated[str, Parameter(max_length=64)]
+Slug = Annotated[str, Parameter(schema_extra={"pattern": "^[a-z][a-z0-9_]*$", "max_length": 64})]
+"""What names of games and courses look like is only described: nothing is called otherwise."""
 
 
 def _room(request: Asked, slug: str) -> tuple[Courses, Any]:
@@ -38,17 +39,27 @@ async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
     ]
 
 
-@get("/games/{slug:str}/courses/{name:str}/picture", summary="A course that comes with a game, as SVG")
+@get(
+    "/games/{slug:str}/courses/{name:str}/picture",
+    summary="A course that comes with a game, as SVG",
+    media_type="image/svg+xml",
+    refuses="no_such_course",
+)
 async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str]:
     """Drawn as a map."""
     room, data = _room(request, slug)
     if name not in room.names(data):
-        raise No("bad_option.no_course", course=name, courses=list(room.names(data)))
+        raise No("no_such_course.unknown", course=name, courses=list(room.names(data)))
     picture = await asyncio.to_thread(lambda: room.picture(room.read(data, name)))
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    return Response(picture, headers={"cache-control": "max-age=3600"})
 
 
-@post("/games/{slug:str}/course", status_code=HTTP_200_OK, summary="Check a course and see its shape")
+@post(
+    "/games/{slug:str}/course",
+    status_code=HTTP_200_OK,
+    summary="Check a course and see its shape",
+    refuses="bad_option",
+)
 async def lay_course(request: Asked, slug: Slug, data: JSONBody[CourseText]) -> LaidCourse:
     """Its figures and all that there is to paint of it; refused with the sentence that says what is wrong."""
     room, known = _room(request, slug)

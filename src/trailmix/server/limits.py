@@ -3,9 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 MOST_KEYS = 10_000
+LONGEST_KEY = 64
+HOUSEHOLD_BITS = 64
+"""A household, and so anybody in it, has a whole IPv6 network of this prefix to send from."""
+
+
+def plain_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address: without its zone, IPv4 as IPv4 even where a socket shows it as IPv6; None if it is none."""
+    try:
+        found = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+def key_of(address: str) -> str:
+    """Whom all limits take an address for: itself, or the IPv6 network that it belongs to."""
+    found = plain_address(address)
+    if found is None:
+        return address[:LONGEST_KEY]
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(IPv6Network((found, HOUSEHOLD_BITS), strict=False))
 
 
 class Bucket:
@@ -45,3 +68,27 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take()
+
+
+class Crowd:
+    """Those who are here at once, counted in all and for each address."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most, self.most_of_one = most, most_of_one
+        self._here: Counter[str] = Counter()
+        self._all = 0
+
+    def enter(self, key: str, *, one_of_many: bool = False) -> bool:
+        """One more; False if that is too many. `one_of_many`: of an address that many share."""
+        if self._all >= self.most or (not one_of_many and self._here[key] >= self.most_of_one):
+            return False
+        self._here[key] += 1
+        self._all += 1
+        return True
+
+    def leave(self, key: str) -> None:
+        """One fewer."""
+        self._all -= 1
+        self._here[key] -= 1
+        if not self._here[key]:
+            del self._here[key]

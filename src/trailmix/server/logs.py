@@ -41,9 +41,13 @@ class JsonLines(logging.Formatter):
 
 
 def _not_the_clients_fault(record: logging.LogRecord) -> bool:
-    """Uvicorn reports text that is no UTF-8 or no HTTP. Whoever sends it is hung up on: enough."""
+    """Uvicorn reports text that is no UTF-8 or no HTTP, and what it cannot do. The client is told: enough."""
     return not record.getMessage().startswith(
-        ("Invalid UTF-8 sequence received from client", "Invalid HTTP request received")
+        (
+            "Invalid UTF-8 sequence received from client",
+            "Invalid HTTP request received",
+            "Unsupported upgrade request",
+        )
     )
 
 

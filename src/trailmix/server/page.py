@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
@@ -11,7 +12,9 @@ from litestar.exceptions import NotFoundException
 
 from trailmix.engine.words import Message
 from trailmix.server import client
-from trailmix.server.http import TableId, language_of, verify
+from trailmix.server.asking import TableId, language_of
+from trailmix.server.finished import verify
+from trailmix.server.protocol import Verdict
 from trailmix.server.refusals import No
 from trailmix.server.words import words
 
@@ -86,16 +89,43 @@ async def verify_page(request: Asked, table_id: TableId) -> Response[str]:
     try:
         verdict = await verify.fn(request, table_id)
     except No as no:
-        if no.code != "damaged":
-            raise
-        return plain.page(Message("verify.not_fair"), f"<p>{escape(no.why(plain.language))}</p>")
+        if no.code == "no_such_table" and not is_reading(request):
+            raise  # there is no page: programs are told so as everywhere
+        return _unverified(plain, table_id, no)
+    return _verified(plain, verdict)
+
+
+def is_reading(request: Request[Any, Any, Any]) -> bool:
+    """Does somebody want a page, and not a program JSON?"""
+    return "text/html" in request.headers.get("accept", "")
+
+
+def _unverified(plain: Plain, table_id: str, no: No) -> Response[str]:
+    """Why there is no verdict, and where to go on."""
+    title = Message("verify.not_fair" if no.code == "damaged" else "verify.not_now")
+    body = f"<p>{escape(no.why(plain.language))}</p>"
+    if no.code != "no_such_table":
+        body += f'<p><a href="/table/{quote(table_id)}">{plain.say(Message("verify.to_table"))}</a></p>'
+    return plain.page(title, body, no.status)
+
+
+def _verified(plain: Plain, verdict: Verdict) -> Response[str]:
+    """What playing the match again showed."""
     checks = "".join(f"<li>{escape(check)}</li>" for check in verdict.checks)
+    scores = [
+        Message("verify.score", {"name": name, "score": score})
+        for name, score in zip(verdict.names, verdict.scores, strict=True)
+    ]
+    places = [
+        Message("verify.placed", {"name": name, "place": Message(f"verify.place.{place}")})
+        for name, place in zip(verdict.names, verdict.places, strict=True)
+    ]
     facts = (
         (Message("verify.published"), f"<code>{escape(verdict.commitment)}</code>"),
         (Message("verify.seed"), f"<code>{escape(verdict.seed or '')}</code>"),
         (Message("verify.salt"), f"<code>{escape(verdict.salt or '')}</code>"),
-        (Message("verify.scores"), f"{verdict.scores}"),
-        (Message("verify.places"), f"{verdict.places}"),
+        (Message("verify.scores"), plain.say(Message("verify.all", {"each": scores}))),
+        (Message("verify.places"), plain.say(Message("verify.all", {"each": places}))),
     )
     table = plain.say(Message("verify.table", {"table": verdict.table}))
     replay = plain.say(Message("verify.replay"))
@@ -103,5 +133,5 @@ async def verify_page(request: Asked, table_id: TableId) -> Response[str]:
     return plain.page(
         Message("verify.fair" if verdict.fair else "verify.not_fair"),
         f"<p>{table}</p><ul>{checks}</ul><dl>{told}</dl>"
-        f'<p><a href="/api/tables/{escape(verdict.table)}/replay">{replay}</a></p>',
+        f'<p><a href="/api/tables/{quote(verdict.table)}/replay">{replay}</a></p>',
     )

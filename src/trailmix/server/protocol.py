@@ -409,6 +409,8 @@ class Verdict(Struct, frozen=True, kw_only=True):
     """What re-playing a finished match showed: each check with its outcome, in a sentence."""
 
     table: str
+    names: list[str]
+    """Who sat on each seat, in turn order, as scores and places do."""
     fair: bool
     checks: list[str]
     commitment: str

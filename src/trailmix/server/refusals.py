@@ -14,26 +14,28 @@ from trailmix.server.words import words
 
 STATUS = {
     "bad_message": 400,
-    "bad_option": 400,
     "no_such_token": 401,
     "forbidden": 403,
     "no_such_table": 404,
     "no_such_game": 404,
+    "no_such_course": 404,
+    "no_such_address": 404,
+    "no_such_method": 405,
     "stale": 409,
     "protocol": 409,
     "not_now": 409,
-    "damaged": 409,
-    "rules": 422,
     "too_large": 413,
+    "not_json": 415,
+    "wrong_host": 421,
+    "bad_option": 422,
+    "rules": 422,
     "too_many": 429,
+    "damaged": 500,
+    "failed": 500,
     "warming": 503,
     "stopping": 503,
 }
-
-
-def by_status() -> dict[int, list[str]]:
-    """The codes by their HTTP status."""
-    return {status: [code for code, its in STATUS.items() if its == status] for status in STATUS.values()}
+"""400 is what the description of a message forbids; 422 is what it allows, but the game does not."""
 
 
 class No(Exception):

@@ -50,16 +50,19 @@ class Reader(NamedTuple):
         """Somebody with one chair, or an onlooker."""
         return cls(chair, () if chair is None else (chair,), language)
 
+    @classmethod
+    def each_of(cls, chairs: tuple[int, ...], language: str) -> list[Reader]:
+        """Somebody who reads as each of several chairs, or as an onlooker."""
+        return [cls(chair, chairs, language) for chair in chairs or (None,)]
+
 
 class Viewer(Protocol):
     """Somebody who looks at a table, holding some chairs or none."""
 
     chairs: tuple[int, ...]
     language: str
-
-    @property
-    def readers(self) -> list[Reader]:
-        """Who reads through it: each of the chairs by itself, or an onlooker."""
+    hears_chat: bool
+    """Is what is said at the table for them?"""
 
     def tell(self, message: bytes, about: str) -> None:
         """Send without waiting; of messages about the same thing only the newest matters."""
@@ -290,7 +293,7 @@ class Shown:
             if not self.numbering.knows(self._seats(viewer.chairs), entry.seq):
                 continue
             number = self.number(viewer.chairs)
-            for reader in viewer.readers:
+            for reader in Reader.each_of(viewer.chairs, viewer.language):
                 key = (reader.chair, reader.language, number)
                 if key not in made:
                     made[key] = encode(self.view(reader, [self._told_once(entry, reader, plain)]))

@@ -8,18 +8,15 @@ queue is full, or a message is not taken in time, the connection is closed, and 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import math
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar.types import Receive, Send
+from litestar.types import Receive
 
 import trailmix
-from trailmix.server.limits import Bucket
 from trailmix.server.protocol import (
     CLOSE_CODES,
     PROTOCOL,
@@ -35,6 +32,7 @@ from trailmix.server.protocol import (
     Undo,
     Welcome,
 )
+from trailmix.server.reading import id_in
 from trailmix.server.refusals import No
 from trailmix.server.shown import Reader, chat_of
 from trailmix.server.table import Table
@@ -56,25 +54,23 @@ MOST_UNHEARD = 16
 class Connection:
     """One client at one table."""
 
-    def __init__(self, server: Server, wire: Wire, receive: Receive, send: Send, language: str) -> None:
+    def __init__(self, server: Server, wire: Wire, receive: Receive, language: str) -> None:
         self.server = server
         self.chairs: tuple[int, ...] = ()
         self.language = language
+        self.hears_chat = False
         self.table: Table | None = None
         self._wire = wire
         self._from_client: Any = receive
-        self._to_client: Any = send
         self._unheard: deque[bytes | str] = deque()
         self._hearing: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._bucket = Bucket(server.config.messages_per_second)
         self._waiting: dict[str, bytes] = {}
         self._numbered = 0
-        self._closing: asyncio.Task[None] | tuple[int, str] | None = None
-        """How it is to be closed, then what closes it."""
+        self._closing: tuple[int, str] | None = None
+        """How it is to be closed."""
         self._flush_is_due = False
-        self._slow_since = math.inf
-        wire.hear, wire.caught_up = self.hear, self._flush
+        wire.hear, wire.caught_up, wire.flooded = self.hear, self._flush, self._flooded
 
     # --- sending
 
@@ -116,20 +112,13 @@ class Connection:
         if self._waiting and not wire.is_waiting:
             wire.write(self._waiting.values())
             self._waiting.clear()
-        self._slow_since = min(self._slow_since, time.monotonic()) if wire.is_waiting else math.inf
-        if isinstance(self._closing, tuple) and not self._waiting:
+        if self._closing is not None and not self._waiting:
             code, reason = self._closing
-            close = {"type": "websocket.close", "code": code, "reason": _short(reason)}
-            self._closing = self._loop.create_task(self._close(close), name="closing")
-
-    async def _close(self, close: dict[str, Any]) -> None:
-        # Uvicorn says in these ways that it is closed already.
-        with contextlib.suppress(OSError, RuntimeError):
-            await self._to_client(close)
+            wire.hang_up(code, _short(reason))
 
     def is_stuck(self, now: float) -> bool:
         """Has it not taken what was written for too long? Asked now and then: a timer for each costs more."""
-        return now - self._slow_since > self.server.config.send_seconds
+        return now - self._wire.slow_since > self.server.config.send_seconds
 
     def cut(self) -> None:
         """End the connection without a word: it takes none."""
@@ -149,17 +138,18 @@ class Connection:
             self._leave_table()
 
     def hear(self, text: bytes | str) -> None:
-        """A message has come in: it is obeyed after those before it. Too many at once end the connection."""
+        """A message has come in: it is obeyed after those before it."""
         if self._closing is not None:  # hung up on: what is still said is not heard
-            return
-        if not self._bucket.take():
-            self.hang_up(No("too_many.messages"))
             return
         self._unheard.append(text)
         if self._hearing is None:
             self._hearing = self._loop.create_task(self._hear_all(), name="hearing")
         elif len(self._unheard) >= MOST_UNHEARD:
             self._wire.hold_back()
+
+    def _flooded(self) -> None:
+        """Too many have come in, of which the wire reads no more."""
+        self.hang_up(No("too_many.messages"))
 
     async def _all_heard(self) -> None:
         if self._hearing is not None:
@@ -182,10 +172,12 @@ class Connection:
         message_id: str | None = None
         try:
             if len(text) > self.server.config.message_bytes:
+                message_id = id_in(text)
                 raise No("too_large.message", most=self.server.config.message_bytes)
             try:
                 message = _decoder.decode(text)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                message_id = id_in(text)
                 raise No("bad_message.not_ours", details=str(error)) from None
             message_id = getattr(message, "id", None)
             await self._obey(message)
@@ -202,10 +194,9 @@ class Connection:
         """How far the log of the table is, as far as this client may know."""
         return None if self.table is None else max(self.table.number(self.chairs), 0)
 
-    @property
-    def readers(self) -> list[Reader]:
-        """Each of its chairs by itself, or an onlooker."""
-        return [Reader(chair, self.chairs, self.language) for chair in self.chairs or (None,)]
+    def _readers(self, table: Table) -> list[Reader]:
+        """Who reads a match here, once there is one."""
+        return [] if table.match is None else Reader.each_of(self.chairs, self.language)
 
     async def _obey(self, message: FromClient) -> None:
         if isinstance(message, Hello):
@@ -230,7 +221,7 @@ class Connection:
         elif isinstance(message, Undo):
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):
-            self.answer(await table.say(self.chairs[0], message.id, message.text))
+            self.answer(await table.talk.say(self.chairs[0], message.id, message.text))
 
     async def _hello(self, hello: Hello) -> None:
         """Come to a table, for the first time or again."""
@@ -245,6 +236,7 @@ class Connection:
         tables.may_watch(table, hello.invite, chairs)
         self._leave_table()
         self.table, self.chairs = table, chairs
+        self.hears_chat = tables.may_hear(table, hello.invite, chairs)
         table.viewers.add(self)
         fixed = None if table.match is None else msgspec.Raw(table.match.table_json(self.language))
         self.answer(
@@ -258,12 +250,12 @@ class Connection:
         )
         for held in chairs:
             await tables.come_back(table, held)
-        if table.last_remark:
+        if table.talk.last and self.hears_chat:
             for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
                 self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.number(chairs) - LOG_ON_HELLO)
         async with table.lock:  # what is being written may not come true: nobody sees it before it is stored
-            for reader in self.readers if table.match is not None else ():
+            for reader in self._readers(table):
                 log = await table.log(reader, since)
                 self.tell(encode(table.view(reader, log)), f"view {reader.chair}")
         table.tell_people()
@@ -271,7 +263,7 @@ class Connection:
     async def show(self, table: Table) -> None:
         """The present view, for somebody who has fallen behind."""
         async with table.lock:
-            for reader in self.readers if table.match is not None else ():
+            for reader in self._readers(table):
                 self.tell(encode(table.view(reader, [])), f"view {reader.chair}")
 
     def _leave_table(self) -> None:

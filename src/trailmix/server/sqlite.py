@@ -1,35 +1,39 @@
 """The embedded store: one SQLite file with a write-ahead log, every write synced before it is acknowledged.
 
-Writes of one moment share a transaction, which the event loop writes to the log in microseconds, and a sync,
-which waits for the disk in a thread. What comes meanwhile goes into the next ones. So many tables share the
-cost of a sync, and each still waits until its own entry is on disk. SQLite itself is told not to sync at a
-commit, because the event loop would wait for it; `syncing` does.
+Everything is written by one connection, from the event loop (`writing`), and read by others, in threads.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from trailmix.server.database_file import Claim, make_private
+from trailmix.server.refusals import No
 from trailmix.server.schema import (
-    MIGRATIONS,
+    EXPIRE,
+    TOUCH,
     encode,
     entry_decoder,
+    migrate,
     read_table,
     remark_decoder,
+    start_time,
+    write_first_people,
     write_people,
+    write_snapshot,
+    write_time,
 )
+from trailmix.server.steady_time import SteadyTime
 from trailmix.server.store import (
-    Conflict,
     Entry,
     Loaded,
     People,
@@ -38,66 +42,69 @@ from trailmix.server.store import (
     StoredTable,
     StoreError,
 )
-from trailmix.server.syncing import Syncer
+from trailmix.server.writing import INSERT_ENTRY, LOCKED_SECONDS, Job, Patience, Row, Writer
 
-MOST_IN_ONE_COMMIT = 1000
-BUSY_SECONDS = 1.0
-"""So long a write waits for another process that is writing to the file."""
-CHECKPOINT_EVERY = 2000
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
-
-Job = Callable[[sqlite3.Connection], None]
-Row = tuple[str, int, str | None, int | None, int, str, bytes, bool]
-"""An entry of a log, as nearly everything that is written is: all those of a moment take one statement."""
-Batch = tuple[sqlite3.Connection, list["asyncio.Future[None]"], list[Exception | None]]
-"""A transaction's connection, who waits for it, and what became of their parts of it."""
-INSERT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-log = logging.getLogger("trailmix.store")
+Seconds = Callable[[], float]
 
 
 class SqliteStore:
     """Tables in one file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wall: Seconds = time.time, monotonic: Seconds = time.monotonic) -> None:
         self.path = path
+        self._file = path.resolve()
+        """The same without links: SQLite puts its files beside what a link points to."""
+        self._clocks = (wall, monotonic)
+        self._claim: Claim | None = None
+        self._keeps_claim = False
         self._connection: sqlite3.Connection | None = None
-        self._waiting: list[tuple[Job | Row, asyncio.Future[None]]] = []
-        self._busy = False
-        """Is a transaction being put together or committed?"""
-        self._syncer: Syncer | None = None
-        self._unsynced: Batch | None = None
-        """The transaction that is being synced."""
+        self._writer: Writer | None = None
         self._log = -1
         """The write-ahead log, to be synced. SQLite's locks are on other files, so this disturbs none."""
-        self._unchecked = 0
-        """Jobs since the log was last brought into the file."""
-        self._checkpoint: asyncio.Task[None] | None = None
         self._readers = threading.local()
         self._touched: dict[str, float] = {}
         """When the tables' last moves were last noted with the tables themselves."""
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     # --- opening
 
+    def claim_for_life(self) -> None:
+        """Keep the file from other servers until this process ends, however often the store is closed."""
+        self._keeps_claim = True
+        self._claim = self._claim or self._ready(lambda: Claim(self.path))
+
     async def open(self) -> None:
         """Make or open the file and bring its schema up to date."""
-        self._loop = asyncio.get_running_loop()
+        self._claim = self._claim or self._ready(lambda: Claim(self.path))
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            connection = self._connect()
-            self._migrate(connection)
-            connection.execute("BEGIN IMMEDIATE")  # which makes the log, if there is none
-            connection.execute("COMMIT")
-            self._log = os.open(f"{self.path}-wal", os.O_RDWR)
+            self._ready(self._open)
+        except BaseException:
+            self._give_up_claim()
+            raise
+
+    def _ready(self, make: Callable[[], Any]) -> Any:
+        """What is needed before anything can be kept; StoreError says why it cannot be had."""
+        try:
+            return make()
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"The tables cannot be kept in {self.path}: {error}.") from None
+
+    def _open(self) -> None:
+        make_private(self._file)
+        connection = self._connect()
+        migrate(connection, self.path)
+        wall, monotonic = self._clocks
+        self.time = SteadyTime(*start_time(connection, wall()), wall, monotonic)
+        connection.execute("PRAGMA busy_timeout = 0")
+        self._log = os.open(f"{self._file}-wal", os.O_RDWR)
         self._connection = connection
-        self._syncer = Syncer(self._log, self._synced)
+        self._writer = Writer(connection, self._log, self._read)
 
     def _connect(self) -> sqlite3.Connection:
+        patience = LOCKED_SECONDS if self._connection is None else 0.0  # at first it keeps nobody waiting
         connection = sqlite3.connect(
-            self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
+            self._file, isolation_level=None, check_same_thread=False, timeout=patience
         )
         for pragma in (
             "journal_mode = WAL",
@@ -108,95 +115,29 @@ class SqliteStore:
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
-    def _migrate(self, connection: sqlite3.Connection) -> None:
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > len(MIGRATIONS):
-            raise StoreError(f"{self.path} was written by a newer version of Trailmix.")
-        for number, step in enumerate(MIGRATIONS[version:], version + 1):
-            connection.executescript(f"BEGIN; {step} PRAGMA user_version = {number}; COMMIT;")
-
     async def close(self) -> None:
         """Write what is waiting, then let go of the file."""
-        connection, self._connection = self._connection, None
-        if connection is None:
+        writer, self._writer = self._writer, None
+        if writer is None or self._connection is None:
             return
-        while self._busy or self._checkpoint is not None:
-            await asyncio.sleep(0.001)
-        if self._syncer is not None:
-            self._syncer.close()
+        await writer.close()
         os.close(self._log)
-        connection.close()
+        self._connection.close()
+        self._connection = None
+        self._give_up_claim()
+
+    def _give_up_claim(self) -> None:
+        if self._claim is not None and not self._keeps_claim:
+            self._claim.give_up()
+            self._claim = None
 
     # --- writing
 
     def _submit(self, job: Job | Row) -> asyncio.Future[None]:
         """Have a job run in the next transaction; done when that is on disk."""
-        if self._connection is None:
+        if self._writer is None:
             raise StoreError("The store is closed.")
-        assert self._loop is not None  # noqa: S101 - set before the connection
-        future: asyncio.Future[None] = self._loop.create_future()
-        self._waiting.append((job, future))
-        if not self._busy:
-            self._busy = True
-            self._loop.call_soon(self._write, self._connection)  # after whatever else happens in this moment
-        return future
-
-    def _write(self, connection: sqlite3.Connection) -> None:
-        """Everything that waits goes into one transaction with one sync."""
-        batch, self._waiting = self._waiting[:MOST_IN_ONE_COMMIT], self._waiting[MOST_IN_ONE_COMMIT:]
-        futures = [future for _, future in batch]
-        try:
-            outcomes = _run_all(connection, [job for job, _ in batch])
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            with contextlib.suppress(sqlite3.Error):  # the failure itself may have ended the transaction
-                connection.execute("ROLLBACK")
-            self._written(connection, futures, _failed(error, len(futures)))
-            return
-        self._unchecked += len(batch)
-        assert self._syncer is not None  # noqa: S101 - made with the connection
-        self._unsynced = (connection, futures, outcomes)
-        self._syncer.sync()
-
-    def _synced(self, well: bool) -> None:
-        """What was written is on the disk, or the disk has failed."""
-        assert self._unsynced is not None  # noqa: S101 - that was asked for
-        connection, futures, outcomes = self._unsynced
-        if not well:
-            outcomes = _failed(OSError("the disk did not take it"), len(futures))
-        self._written(connection, futures, outcomes)
-
-    def _written(
-        self,
-        connection: sqlite3.Connection,
-        futures: list[asyncio.Future[None]],
-        outcomes: list[Exception | None],
-    ) -> None:
-        """Back in the loop: everyone hears what became of their write, and the next ones go."""
-        _tell(futures, outcomes)
-        if self._waiting:
-            self._write(connection)
-        else:
-            self._busy = False
-        if self._unchecked >= CHECKPOINT_EVERY and self._checkpoint is None and self._loop is not None:
-            self._checkpoint = self._loop.create_task(self._shorten_log(connection), name="checkpoint")
-
-    async def _shorten_log(self, connection: sqlite3.Connection) -> None:
-        """Bring the log's pages into the file, so that it begins anew.
-
-        Nearly all of it happens in a thread while writing goes on; the loop does the rest, which is little.
-        """
-        self._unchecked = 0
-        try:
-            await self._read(_checkpoint)
-            if self._connection is not None:
-                _checkpoint(connection)
-        except (StoreError, sqlite3.Error) as error:
-            log.warning(
-                "the store's log was not shortened, it will be tried again", extra={"why": str(error)}
-            )
-        finally:
-            self._checkpoint = None
+        return self._writer.submit(job)
 
     async def create(self, table: StoredTable, people: People, entry: Entry | None = None) -> None:
         """A new table, and the first entry of its log if it starts at once."""
@@ -208,10 +149,10 @@ class SqliteStore:
                 people.status,
                 table.privacy == "public",
                 table.created,
-                table.created,
+                self.time.now(),
             )
             db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
-            write_people(db, table.id, people)
+            write_first_people(db, table.id, people)
             if entry is not None:
                 db.execute(INSERT_ENTRY, _row(table.id, entry))
 
@@ -222,50 +163,68 @@ class SqliteStore:
     ) -> asyncio.Future[None]:
         """The next entry of a table's log."""
         row = _row(table_id, entry)
-        touch = self._is_to_touch(table_id, entry.at)
+        touch = self._is_to_touch(table_id) or people is not None
         if snapshot is None and people is None and not touch:
             return self._submit(row)
 
         def job(db: sqlite3.Connection) -> None:
             db.execute(INSERT_ENTRY, row)
             if snapshot is not None:
-                db.execute(
-                    "INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, encode(snapshot))
-                )
+                write_snapshot(db, table_id, snapshot)
             if people is not None:
                 write_people(db, table_id, people)
             if touch:
-                db.execute("UPDATE tables SET touched = ? WHERE id = ?", (entry.at, table_id))
+                db.execute(TOUCH, (self.time.now(), table_id))
 
         return self._submit(job)
 
-    def _is_to_touch(self, table_id: str, at: float) -> bool:
+    def _is_to_touch(self, table_id: str) -> bool:
         """Not at every move: tables expire by the day."""
-        if at - self._touched.get(table_id, 0.0) < TOUCH_EVERY:
+        now = self._clocks[1]()
+        if now - self._touched.get(table_id, -TOUCH_EVERY) < TOUCH_EVERY:
             return False
         if len(self._touched) > MOST_TOUCHED:
             self._touched.clear()
-        self._touched[table_id] = at
+        self._touched[table_id] = now
         return True
+
+    async def touch(self, table_ids: Iterable[str]) -> None:
+        """Tables that are in use are not old."""
+        due = [table_id for table_id in table_ids if self._is_to_touch(table_id)]
+        if due:
+            rows = [(self.time.now(), table_id) for table_id in due]
+            await self._submit(lambda db: _run_many(db, TOUCH, rows))
 
     async def seat(self, table_id: str, people: People) -> None:
         """The next revision of a table's people."""
-        await self._submit(lambda db: write_people(db, table_id, people))
+
+        def job(db: sqlite3.Connection) -> None:
+            write_people(db, table_id, people)
+            db.execute(TOUCH, (self.time.now(), table_id))
+
+        await self._submit(job)
 
     async def say(self, table_id: str, remark: Remark) -> None:
         """The next remark at a table."""
         row = (table_id, remark.number, remark.client_id, encode(remark))
         await self._submit(lambda db: _run(db, "INSERT INTO remarks VALUES (?, ?, ?, ?)", row))
 
-    async def expire(self, waiting: float, running: float, over: float) -> list[str]:
-        """Forget old tables."""
+    async def note_time(self) -> None:
+        """Write what time it is, by which tables grow old."""
+        await self._submit(lambda db: write_time(db, self.time))
+
+    async def expire(
+        self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
+    ) -> list[str]:
+        """Forget some old tables."""
         gone: list[str] = []
 
         def job(db: sqlite3.Connection) -> None:
             gone.clear()
-            for status, before in (("waiting", waiting), ("running", running), ("over", over)):
-                sql = "DELETE FROM tables WHERE status = ? AND touched < ? RETURNING id"
-                gone.extend(row[0] for row in db.execute(sql, (status, before)))
+            now, kept = self.time.now(), msgspec.json.encode(list(spared())).decode()
+            for status, age in (("waiting", waiting), ("running", running), ("over", over)):
+                found = db.execute(EXPIRE, (status, now - age, kept, most - len(gone)))
+                gone.extend(row[0] for row in found)
 
         await self._submit(job)
         return gone
@@ -273,16 +232,25 @@ class SqliteStore:
     # --- reading
 
     async def _read(self, query: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Ask something in a thread; one that finds the file locked makes room for others and comes again."""
+
         def run() -> Any:
             connection = getattr(self._readers, "connection", None)
             if connection is None:
                 connection = self._readers.connection = self._connect()
             return query(connection)
 
-        try:
-            return await asyncio.to_thread(run)
-        except (sqlite3.Error, msgspec.MsgspecError) as error:
-            raise StoreError(f"The store cannot read: {error}.") from None
+        patience = Patience()
+        while True:
+            try:
+                return await asyncio.to_thread(run)
+            except sqlite3.Error as error:
+                pause = patience.next_pause(error)
+                if pause is None:
+                    raise StoreError(f"The store cannot read: {error}.") from None
+            except (msgspec.MsgspecError, UnicodeError) as error:  # of one table: the store itself is well
+                raise No("damaged.unreadable", why=str(error)) from None
+            await asyncio.sleep(pause)
 
     async def load(self, table_id: str) -> Loaded | None:
         """A table with its last snapshot and what came after it."""
@@ -312,8 +280,11 @@ class SqliteStore:
     async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
         """The last remarks after a number."""
         sql = "SELECT document FROM remarks WHERE table_id = ? AND number > ? ORDER BY number DESC LIMIT ?"
-        rows = await self._read(lambda db: db.execute(sql, (table_id, since, limit)).fetchall())
-        return [remark_decoder.decode(row[0]) for row in reversed(rows)]
+        return await self._read(  # type: ignore[no-any-return]
+            lambda db: [remark_decoder.decode(row[0]) for row in db.execute(sql, (table_id, since, limit))][
+                ::-1
+            ]
+        )
 
     async def listed(self, limit: int) -> list[str]:
         """Public tables, those that wait first."""
@@ -339,68 +310,9 @@ def _row(table_id: str, entry: Entry) -> Row:
     )  # fmt: skip
 
 
-def _run_all(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exception | None]:
-    """Begin a transaction and run jobs in it; one that conflicts is undone alone.
-
-    Their order does not matter: no table has two writes waiting.
-    """
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        connection.executemany(INSERT_ENTRY, [job for job in jobs if isinstance(job, tuple)])
-        for job in jobs:
-            if not isinstance(job, tuple):
-                job(connection)
-    except sqlite3.OperationalError:
-        raise
-    except Exception:  # one of them cannot be: again, each by itself
-        connection.execute("ROLLBACK")
-        return _run_each(connection, jobs)
-    return [None] * len(jobs)
-
-
-def _run_each(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exception | None]:
-    """Like `_run_all`, each job with a savepoint of its own, which takes twice as long."""
-    outcomes: list[Exception | None] = []
-    connection.execute("BEGIN IMMEDIATE")
-    for job in jobs:
-        connection.execute("SAVEPOINT job")
-        try:
-            if isinstance(job, tuple):
-                connection.execute(INSERT_ENTRY, job)
-            else:
-                job(connection)
-            outcomes.append(None)
-        except sqlite3.IntegrityError as error:
-            connection.execute("ROLLBACK TO job")
-            outcomes.append(Conflict(str(error)))
-        except sqlite3.Error:
-            raise
-        except Exception as error:  # what cannot be stored fails by itself, and not with the others
-            connection.execute("ROLLBACK TO job")
-            outcomes.append(error)
-        connection.execute("RELEASE job")
-    return outcomes
-
-
-def _checkpoint(db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-
-
-def _failed(error: Exception, number: int) -> list[Exception | None]:
-    """Nobody in a transaction can rely on it."""
-    return [StoreError(f"The store cannot write: {error}.")] * number
-
-
-def _tell(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:
-    """Back in the event loop: everyone hears what became of their write."""
-    for future, outcome in zip(futures, outcomes, strict=True):
-        if future.cancelled():
-            continue
-        if outcome is None:
-            future.set_result(None)
-        else:
-            future.set_exception(outcome)
-
-
 def _run(db: sqlite3.Connection, sql: str, row: tuple[Any, ...]) -> None:
     db.execute(sql, row)
+
+
+def _run_many(db: sqlite3.Connection, sql: str, rows: list[tuple[Any, ...]]) -> None:
+    db.executemany(sql, rows)

@@ -3,7 +3,8 @@
 The log is the truth: a table's state is what its entries give when they are played again; everything in
 memory is a cache. An entry has a number, and adding it fails with `Conflict` if the number is taken: that is
 the lock which keeps two writers (two requests, two processes) apart. When a call that writes returns, what it
-wrote survives a crash of the machine.
+wrote survives a crash of the machine. What is stored of one table and cannot be read is refused as `damaged`
+to whoever asks for it, and leaves the others alone.
 
 `sqlite.SqliteStore` is the store that needs nothing installed; another database is another class of this
 shape.
@@ -11,8 +12,8 @@ shape.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import Any, Literal, Protocol
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -93,8 +94,6 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int
     state: bytes
-    undone: tuple[int, ...] = ()
-    """The entries before it that were taken back."""
 
 
 class Remark(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +107,17 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
     at: float
 
 
+class Wait(NamedTuple):
+    """How long a seat was waited for before an entry of the log."""
+
+    seq: int
+    seat: int
+    took_ms: int
+    kind: str
+    secret: int
+    """1 if only the seat knows of it."""
+
+
 class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it is opened, a new one by default: the last snapshot, if any, and the entries after it."""
 
@@ -117,10 +127,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...] = ()
     recent_ids: dict[tuple[int, str], int] = {}
     """The seats and clients' ids of late entries and their numbers, so that a resend is known."""
-    waits: tuple[tuple[int, int, str], ...] = ()
-    """Seat, milliseconds and kind of every entry by somebody: how long each was waited for."""
-    secret: tuple[tuple[int, int], ...] = ()
-    """The numbers of secret entries and the seats that know of them, ascending."""
+    waits: tuple[Wait, ...] = ()
+    """Of every entry by somebody."""
     last_remark: int = 0
 
 
@@ -165,5 +173,17 @@ class Store(Protocol):
     async def holding(self, token_hashes: list[str]) -> list[tuple[str, int]]:
         """The tables and chairs that tokens belong to."""
 
-    async def expire(self, waiting: float, running: float, over: float) -> list[str]:
-        """Forget tables not touched since these times, by their status; returns their ids."""
+    async def note_time(self) -> None:
+        """Write what time it is here, by which tables grow old; StoreError if nothing can be written."""
+
+    async def touch(self, table_ids: Iterable[str]) -> None:
+        """These tables are in use now."""
+
+    async def expire(
+        self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
+    ) -> list[str]:
+        """Forget some tables that nobody has touched for so many seconds, by their status; returns their ids.
+
+        The seconds are those of a time that cannot jump (`steady_time`). `spared` are kept however old
+        they are, and no more than `most` are forgotten in one transaction, for which others wait.
+        """

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -20,30 +20,31 @@ from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match, Outlook
+from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules
-from trailmix.server.shown import Shown, Viewer, chat_of
+from trailmix.server.shown import Shown, Viewer
 from trailmix.server.store import (
     REMEMBERED_IDS,
     Conflict,
     Entry,
     Loaded,
     People,
-    Remark,
     Snapshot,
     StoreError,
+    Wait,
 )
+from trailmix.server.talk import Talk
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
 
 SNAPSHOT_EVERY = 50
 REMEMBERED_ENTRIES = 100
-encode = msgspec.json.encode
 
 
 class Started(NamedTuple):
@@ -73,7 +74,7 @@ class Table(Shown):
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.touched = self.opened = time.monotonic()
-        self.last_remark = loaded.last_remark
+        self.talk = Talk(self, loaded.last_remark)
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
         self.mover: int | None = None
@@ -95,22 +96,32 @@ class Table(Shown):
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids = dict(loaded.recent_ids)
         self.undone: set[int] = set()
+        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")
+        """How often each seat has taken something back."""
         self.numbering = Numbering()
-        for seq, seat in loaded.secret:
-            self.numbering.add(seq, seat)
+        for wait in loaded.waits:
+            if wait.secret:
+                self.numbering.add(wait.seq, wait.seat)
+            else:
+                self.clock.book(wait.seat, wait.took_ms / 1000, wait.kind)
         self._snapshot_seq = self.seq = -1
         self.match: Match | None = None
         if self.people.status != "waiting":
             self.match = self.deal()
         if self.match is not None and loaded.snapshot is not None:
-            self.match.put(np.frombuffer(loaded.snapshot.state, self.setup.game.state.dtype))
+            self.match.put(self._state(loaded.snapshot))
             self._snapshot_seq = self.seq = loaded.snapshot.seq
-            self.undone = set(loaded.snapshot.undone)
-        for seat, took_ms, kind in loaded.waits:
-            self.clock.book(seat, took_ms / 1000, kind)
+            self.undone = undone_until(self.seq, loaded.waits)
         for entry in loaded.entries:
             self._replay(entry)
         self._await_mover()
+
+    def _state(self, snapshot: Snapshot) -> Array:
+        """The state that was kept; BadReplay if it cannot be one."""
+        dtype = self.setup.game.state.dtype
+        if len(snapshot.state) != dtype.itemsize:
+            raise BadReplay("What was kept of it is no state of this game.")
+        return np.frombuffer(snapshot.state, dtype)
 
     def deal(self) -> Match:
         """The match as it began."""
@@ -222,6 +233,8 @@ class Table(Shown):
             match = self._current(chairs, seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
+            if last in held and self.undos[last] >= self.tables.config.undos_per_seat:
+                raise No("too_many.undos", most=self.tables.config.undos_per_seat)
             move = match.moves[-1] if match.moves else None
             try:
                 match.undo(last if last in held else held[0])
@@ -233,6 +246,7 @@ class Table(Shown):
             except No:
                 match.play(move.action)
                 raise
+            self.undos[move.seat] += 1
             return self._ack(chairs, message_id)
 
     async def _commit(
@@ -296,7 +310,7 @@ class Table(Shown):
         try:
             await self.tables.store.append(self.id, entry, snapshot, changed)
         except (Conflict, StoreError) as error:
-            raise self._lost(error) from None
+            raise self.lost(error) from None
         self.people = people
         self.touched = time.monotonic()
 
@@ -306,10 +320,9 @@ class Table(Shown):
         if entry.seq - self._snapshot_seq < SNAPSHOT_EVERY or match.why_no_undo() is None:
             return None
         self._snapshot_seq = entry.seq
-        undone = sorted(self.undone | self._undone_by(entry))
-        return Snapshot(seq=entry.seq, state=match.states.tobytes(), undone=tuple(undone))
+        return Snapshot(seq=entry.seq, state=match.states.tobytes())
 
-    def _lost(self, error: Exception) -> No:
+    def lost(self, error: Exception) -> No:
         """Somebody else wrote first: this table is read anew by whoever asks next. Or the disk is full."""
         if isinstance(error, Conflict):
             self.tables.forget(self)
@@ -374,7 +387,7 @@ class Table(Shown):
         try:
             await self.tables.store.seat(self.id, changed)
         except (Conflict, StoreError) as error:
-            raise self._lost(error) from None
+            raise self.lost(error) from None
         self.people = changed
         self.touched = time.monotonic()
         self.tell_people()
@@ -407,6 +420,12 @@ class Table(Shown):
             self._alarm = None
 
     @property
+    def is_in_use(self) -> bool:
+        """Is somebody looking, or has somebody who plays been here while the table was in memory?"""
+        in_play = self.people.status == "running" and bool(self.gone_since)
+        return in_play or bool(self.viewers or self._waiters)
+
+    @property
     def waits_for_bot(self) -> bool:
         """Is a bot about to move?"""
         return self.mover is not None and self.bot_of(self.mover) is not None
@@ -416,31 +435,15 @@ class Table(Shown):
         if self.match is not None:
             self._await_mover()
 
-    # --- chat
 
-    async def say(self, chair: int, message_id: str, text: str) -> Ack:
-        """Keep a remark and pass it on."""
-        async with self.lock:
-            if self.people.chat_muted:
-                raise No("forbidden.muted")
-            remark = Remark(
-                number=self.last_remark + 1,
-                chair=chair,
-                name=self.people.chairs[chair].name or "",
-                text=text,
-                client_id=f"{chair} {message_id}",  # an id means nothing to other chairs
-                at=time.time(),
-            )
-            try:
-                await self.tables.store.say(self.id, remark)
-            except Conflict as error:
-                if await self.tables.store.was_said(self.id, remark.client_id):
-                    return Ack(id=message_id, seq=max(self.number((chair,)), 0))
-                raise self._lost(error) from None
-            except StoreError as error:
-                raise self._lost(error) from None
-            self.last_remark = remark.number
-            message = encode(chat_of(remark))
-            for viewer in self.viewers:
-                viewer.tell(message, f"chat {remark.number}")
-            return Ack(id=message_id, seq=max(self.number((chair,)), 0))
+def undone_until(seq: int, waits: Iterable[Wait]) -> set[int]:
+    """The entries that were taken back up to a number: an undo takes back the last move that stands."""
+    undone, standing = set(), list[int]()
+    for wait in waits:
+        if wait.seq > seq:
+            break
+        if wait.kind == "move":
+            standing.append(wait.seq)
+        elif standing:
+            undone.add(standing.pop())
+    return undone

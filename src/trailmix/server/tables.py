@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -35,6 +36,7 @@ from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
 from trailmix.server.warming import Warming
 
+"""Tables, in a transaction for which everybody waits: some milliseconds."""
 log = logging.getLogger("trailmix.tables")
 
 
@@ -51,7 +53,7 @@ class Tables:
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._made: dict[str, list[float]] = defaultdict(list)
+        self._made: dict[str, list[float]] = {}
 
     # --- finding
 
@@ -86,6 +88,10 @@ class Tables:
         except TrailmixError as error:
             log.error("a table cannot be opened", extra={"table": loaded.table.id})
             raise damaged(error) from None
+
+    def in_memory(self) -> list[Table]:
+        """The tables that need not be read from the store."""
+        return list(self._open.values())
 
     def stop_waiting(self) -> None:
         """Whoever waits for something to happen at a table is answered now."""
@@ -131,15 +137,22 @@ class Tables:
 
     def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
         """Private tables are for their people and for whom they invite, until the match is over."""
-        open_to_all = table.stored.privacy == "public" or table.people.status == "over"
-        if not (open_to_all or chairs or fits(invite, table.stored.invite_hash)):
+        if not (table.people.status == "over" or self.may_hear(table, invite, chairs)):
             raise No("forbidden.private")
+
+    @staticmethod
+    def may_hear(table: Table, invite: str | None, chairs: tuple[int, ...]) -> bool:
+        """May somebody read what is said? At a private table its people and whom they invite, for ever."""
+        return table.stored.privacy == "public" or bool(chairs) or fits(invite, table.stored.invite_hash)
 
     # --- making
 
     async def create(self, wish: NewTable, address: str, language: str) -> Made:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
-        self._check_pace(address)
+        with self._place_for_one(address):
+            return await self._create(wish, language)
+
+    async def _create(self, wish: NewTable, language: str) -> Made:
         game = self.game(wish.game)
         await self.warming.open(game.slug)
         try:
@@ -180,15 +193,21 @@ class Tables:
         self.metrics.made.labels(game.slug).inc()
         return Made(table=table.info(), invite=invite, tokens=tokens)
 
-    def _check_pace(self, address: str) -> None:
-        """Only so many new tables an hour from one address."""
+    @contextlib.contextmanager
+    def _place_for_one(self, address: str) -> Iterator[None]:
+        """Only so many new tables an hour from one address; one that is refused gives its place back."""
         now = time.monotonic()
-        made = self._made[address] = [at for at in self._made[address] if at > now - 3600]
+        made = [at for at in self._made.get(address, ()) if at > now - 3600]
         if len(made) >= self.config.tables_per_hour:
             raise No("too_many.tables")
-        made.append(now)
+        self._made[address] = [*made, now]  # before it is made: two at once do not share the last place
         if len(self._made) > 10_000:  # addresses that made nothing lately
-            self._made = defaultdict(list, {k: v for k, v in self._made.items() if v and v[-1] > now - 3600})
+            self._made = {k: v for k, v in self._made.items() if v and v[-1] > now - 3600}
+        try:
+            yield
+        except Exception:
+            self._made[address].remove(now)
+            raise
 
     async def _start_if_full(self, table: Table) -> None:
         if table.people.status == "waiting" and _is_full(table.people):
@@ -377,47 +396,12 @@ class Tables:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a task failed", exc_info=error, extra={"task": task.get_name()})
 
-    # --- housekeeping
-
-    async def sweep_for_ever(self) -> None:
-        """Put away what nobody looks at, and forget what nobody has touched for long."""
-        while True:
-            await asyncio.sleep(self.config.sweep_seconds)
-            try:
-                await self.sweep()
-            except Exception:
-                log.exception("sweeping failed")
-
-    async def sweep(self) -> None:
-        """One round of housekeeping."""
-        idle = time.monotonic() - self.config.idle_seconds
-        for table in list(self._open.values()):
-            if (
-                not table.viewers
-                and table.touched < idle
-                and not table.lock.locked()
-                and not table.waits_for_bot
-            ):
-                self.forget(table)
-        day = 24 * 3600
-        now = time.time()
-        gone = await self.store.expire(
-            now - self.config.keep_waiting_days * day,
-            now - self.config.keep_running_days * day,
-            now - self.config.keep_finished_days * day,
-        )
-        for table_id in gone:
-            if table_id in self._open:
-                self.forget(self._open[table_id])
-        if gone:
-            log.info("tables were put away", extra={"number": len(gone)})
-
     async def close(self) -> None:
         """Let what is being written finish, and stop the bots."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for table in list(self._open.values()):
+        for table in self.in_memory():
             self.forget(table)
 
 

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread aloud
+TABLE_ID_LENGTH = 10
 
 
 def new_token() -> str:
@@ -15,7 +16,7 @@ def new_token() -> str:
 
 def new_table_id() -> str:
     """A name for a table: short enough to say, too many to try."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+    return "".join(secrets.choice(ALPHABET) for _ in range(TABLE_ID_LENGTH))
 
 
 def fingerprint(token: str) -> str:

@@ -1,26 +1,36 @@
-"""Uvicorn's WebSocket, with a shorter way in and out.
+"""Uvicorn's WebSocket, with a shorter way in and out, and an end to what one client may ask of it.
 
 ASGI hands every message through a queue to a task that has to be woken, and stops and starts reading from the
 socket for it; its `send` is a coroutine. Here a message that comes in by itself, as nearly all do, is handed
 over at once; several messages go out in one write; and whoever writes is told when a reader that was too slow
-has caught up. All else (the handshake, pings, closing, messages in pieces, whatever is not allowed) is left
-to uvicorn and the library behind it.
+has caught up. All else (the handshake, pings, messages in pieces, whatever is not allowed) is left to uvicorn
+and the library behind it.
+
+These answer pings and keep the pieces of a message without asking anybody, and go on reading after a close.
+So frames are counted before they see them, and whoever is hung up on is not read any further.
 """
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
+from trailmix.server.doors import Doors
+from trailmix.server.frames import MASK_BYTES, MASKED, WHOLE_TEXT, Counter, head, span
+from trailmix.server.limits import Bucket
+
 EXTENSION = "trailmix.wire"
 """The name under which ASGI's scope holds the wire of a connection."""
 
-WHOLE_TEXT = 0x81
-"""The first byte of a text message in one frame (RFC 6455, 5.2)."""
-MASKED = 0x80
-MASK_BYTES = 4
+MOST_UNTAKEN = 1 << 20
+"""So many bytes may wait for a reader who wants pings answered: many times what a table says at once."""
+MOST_AFTER_CLOSING = 4096
+"""So much is read, and thrown away, of somebody who is hung up on: to say goodbye takes a few bytes."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -30,28 +40,78 @@ class Wire(WebSocketsSansIOProtocol):
     """Called with messages that come in by themselves; the others, and all until it is set, are ASGI's."""
     caught_up: Callable[[], None] | None = None
     """Called when a slow reader has taken what was written."""
-    _between_frames = True
-    """Has the library been given whole frames only? Else it waits for the rest of one."""
+    flooded: Callable[[], None] | None = None
+    """Called when there was too much, after which nothing is heard any more."""
+    slow_since = math.inf
+    """When a reader began to be slow who has not caught up since."""
     _held_back = False
+    _is_deaf = False
+    _heard_in_vain = 0
+
+    def __init__(self, doors: Doors, **given: Any) -> None:
+        super().__init__(**given)
+        self._doors = doors
+        self._bucket = Bucket(doors.config.messages_per_second)
+        self._frames = Counter(self._bucket.take)
 
     async def run_asgi(self) -> None:
         """Show the application the wire itself."""
         self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
         await super().run_asgi()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """There is room for another."""
+        self._doors.let_out(self.transport)
+        super().connection_lost(exc)
+
     # --- in
 
     def data_received(self, data: bytes) -> None:
-        """Hand over a message that came by itself."""
+        """Hand over a message that came by itself; count what the library is to read."""
+        if self._is_deaf:
+            self._throw_away(data)
+        elif not self.handshake_initiated:
+            self._shake_hands(data)
+        elif not self.handshake_complete:
+            self.transport.abort()  # nobody may speak before the handshake is over
         # `frames` are those of a message in pieces: nothing else may come between them.
-        if self.hear is not None and self._between_frames and not self.frames:
-            message = _message(data) if len(data) <= self.config.ws_max_size else None
-            if message is not None:
+        elif self.hear is not None and not self.frames and (message := self._message(data)) is not None:
+            if self._bucket.take():
                 self.hear(message)
-                return
-        if self.handshake_initiated:
-            self._between_frames = self._between_frames and _are_whole(data)
-        super().data_received(data)
+            else:
+                self._stop_hearing()
+        elif self._frames.walk(data):
+            super().data_received(data)
+            if self.transport.get_write_buffer_size() > MOST_UNTAKEN:
+                self.transport.abort()
+        else:
+            self._stop_hearing()
+
+    def _shake_hands(self, request: bytes) -> None:
+        super().data_received(request)
+        if not self.handshake_initiated:  # the library finds fault with it, which uvicorn does not notice
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def _message(self, data: bytes) -> str | None:
+        """The text message that the data are, None if they are something else, or less, or more."""
+        if not self._frames.is_between or len(data) > self.config.ws_max_size:
+            return None
+        return _whole_text(data)
+
+    def _stop_hearing(self) -> None:
+        """There was too much: nothing is read any more, whatever happens next."""
+        self._is_deaf = True
+        self.transport.pause_reading()
+        if self.flooded is None:
+            self.transport.abort()
+        else:
+            self.flooded()
+
+    def _throw_away(self, data: bytes) -> None:
+        self._heard_in_vain += len(data)
+        if self._heard_in_vain > MOST_AFTER_CLOSING:
+            self.transport.pause_reading()
 
     def hold_back(self) -> None:
         """Leave what comes in where it is: whoever hears it is behind."""
@@ -61,15 +121,21 @@ class Wire(WebSocketsSansIOProtocol):
 
     def let_in(self) -> None:
         """Take in again what was held back."""
-        if self._held_back:
+        if self._held_back and not self._is_deaf:
             self._held_back = False
             self.transport.resume_reading()
 
     # --- out
 
+    def pause_writing(self) -> None:
+        """The reader is slow."""
+        super().pause_writing()
+        self.slow_since = time.monotonic()
+
     def resume_writing(self) -> None:
         """The reader has caught up."""
         super().resume_writing()
+        self.slow_since = math.inf
         if self.caught_up is not None:
             self.caught_up()
 
@@ -87,50 +153,37 @@ class Wire(WebSocketsSansIOProtocol):
         """Write text messages, all at once, each in one frame: those of a server are not even masked."""
         parts: list[bytes] = []
         for message in messages:
-            parts += (_head(len(message)), message)
+            parts += (head(len(message)), message)
         self.transport.write(b"".join(parts))
 
+    def hang_up(self, code: int, reason: str) -> None:
+        """Say why, and that nothing follows. Then the client closes, or, if it takes too long, we do.
 
-def _span(data: bytes, begin: int = 0) -> tuple[int, int]:
-    """Where what a client's frame carries begins and ends, its mask before it; beyond the data if unknown."""
-    unknown = len(data) + 1
-    if len(data) < begin + 2:
-        return unknown, unknown
-    size, at = data[begin + 1] & ~MASKED, begin + 2
-    if size > 125:
-        width = 2 if size == 126 else 8
-        size, at = int.from_bytes(data[at : at + width], "big"), at + width
-        if len(data) < at:
-            return unknown, unknown
-    at += MASK_BYTES
-    return at, at + size
+        Uvicorn would wait for the client to say goodbye, reading all that it says instead.
+        """
+        if not self.is_open:
+            return
+        self.conn.send_close(code, reason)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        self.close_sent = True
+        # Uvicorn leaves it open for as long as it has such a timer, and ends the timer with the connection.
+        self.close_timer = self.loop.call_later(self._doors.config.send_seconds, self.transport.abort)
+        if (self.read_paused or self._held_back) and not self._is_deaf:
+            self.transport.resume_reading()
+        self.read_paused, self._is_deaf = False, True
 
 
-def _message(data: bytes) -> str | None:
-    """The text message that the data are, None if they are something else, or less, or more."""
+def _whole_text(data: bytes) -> str | None:
+    """The text of a single frame that is a whole message, None if the data are anything else."""
     if data[0] != WHOLE_TEXT or len(data) < 2 or not data[1] & MASKED:
         return None
-    begin, end = _span(data)
-    if end != len(data):
+    found = span(data)
+    if found is None or found[1] != len(data):
         return None
+    begin, end = found
     try:
         return apply_mask(data[begin:end], data[begin - MASK_BYTES : begin]).decode()
     except UnicodeDecodeError:
         return None
-
-
-def _are_whole(data: bytes) -> bool:
-    """Are the data whole frames? Those that are not masked end the connection anyway."""
-    end = 0
-    while end < len(data):
-        _, end = _span(data, end)
-    return end == len(data)
-
-
-def _head(size: int) -> bytes:
-    """The head of a frame: final, text, and its length (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((WHOLE_TEXT, size))
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")

@@ -1,0 +1,90 @@
+"""Addresses of the server itself and of its proxies: which names it answers to, and whose word it takes.
+
+A page elsewhere can give its own name the address of this machine (DNS rebinding): its requests then come
+here with an `Origin` that matches their `Host`, and browsers let the page read the answers. So a server
+answers only to names that it knows to be its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+from trailmix.server.limits import plain_address
+
+Network = IPv4Network | IPv6Network
+HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)(?:%[\w%.-]+)?\]|(?P<name>[\w.-]+))(?::\d{0,5})?", re.ASCII)
+"""What a header `Host` may hold: a name, an IPv4 address or an IPv6 address in brackets, and a port."""
+MAPPED = "::ffff:"
+MAPPED_BITS = 96
+"""How IPv6 writes an IPv4 address, as sockets do that listen for both."""
+
+
+def name_of(host: str) -> str | None:
+    """The name or address in a header `Host`, in the one way we write it; None if it is none."""
+    found = HOST.fullmatch(host)
+    if found is None:
+        return None
+    if found["six"] is None:
+        return found["name"].lower().removesuffix(".") or None
+    address = plain_address(found["six"])
+    return None if address is None else str(address)
+
+
+def _host_in(address: str) -> str:
+    """The host, with its port, that a whole address names; empty if it names none."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
+
+
+class OwnNames:
+    """The names that a server answers to."""
+
+    def __init__(self, listens_on: str, hosts: Iterable[str], origins: Iterable[str]) -> None:
+        of_origins = map(_host_in, origins)
+        names = {name_of(host) for host in ("localhost", listens_on, *hosts, *of_origins)}
+        listening = plain_address(listens_on)
+        if listening is not None:
+            names.add(str(listening))
+            if listening.is_unspecified:  # it listens everywhere: that is no address of its own
+                names.discard(str(listening))
+        self._names = frozenset(filter(None, names))
+
+    def cover(self, scope: Mapping[str, Any]) -> bool:
+        """Is all that a request calls the server by a name of it? Asked for by no name, it is not meant."""
+        came_in_at = plain_address((scope.get("server") or ("", 0))[0])
+        asked = [name_of(host) for host in _called(scope)]
+        return bool(asked) and all(name in self._names or name == str(came_in_at) for name in asked)
+
+
+def _called(scope: Mapping[str, Any]) -> Iterator[str]:
+    """What a request calls the server: in headers, and in what it asks for if that is a whole address."""
+    for name, value in scope["headers"]:
+        if name == b"host":
+            yield value.decode("latin-1")
+    path: str = scope["path"]
+    if not path.startswith("/") and path != "*":
+        yield _host_in(path)
+
+
+def network_of(proxy: str) -> Network:
+    """A proxy's address, or its network, as a network; ValueError if it is neither."""
+    try:
+        return ip_network(proxy)
+    except ValueError as error:
+        raise ValueError(f"`proxies` are addresses or networks, like 10.0.0.0/8: {error}") from None
+
+
+def as_sockets_show(networks: Iterable[Network]) -> list[str]:
+    """Networks as text, those of IPv4 also in the way that a socket for both kinds shows them."""
+    shown = []
+    for network in networks:
+        shown.append(str(network))
+        if isinstance(network, IPv4Network):
+            shown.append(f"{MAPPED}{network.network_address}/{MAPPED_BITS + network.prefixlen}")
+    return shown

@@ -1,0 +1,63 @@
+"""Who asks over HTTP: for which table, by what right, in which language."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+from trailmix.server.openapi import INVITE_HEADER
+from trailmix.server.protocol import MOST_SEQ
+from trailmix.server.table import Table
+from trailmix.server.tables import Tables
+from trailmix.server.tokens import ALPHABET, TABLE_ID_LENGTH
+from trailmix.server.words import accepted
+
+Asked = Request[Any, Any, State]
+TableId = Annotated[
+    str,
+    Parameter(
+        schema_extra={"pattern": f"^[{ALPHABET}]{{{TABLE_ID_LENGTH}}}$", "max_length": TABLE_ID_LENGTH}
+    ),
+]
+"""What ids of tables look like is only described: there is no table behind any other text."""
+Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
+
+
+def tables_of(request: Asked) -> Tables:
+    """All tables."""
+    tables: Tables = request.app.state.server.tables
+    return tables
+
+
+def token_of(request: Asked) -> str | None:
+    """The token that somebody shows."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The language in which whoever asks wants to read."""
+    return accepted(request.headers.get("accept-language", ""))
+
+
+async def sitting(request: Asked, table_id: str) -> tuple[Table, int]:
+    """The table and the chair of whoever asks, who thereby is not gone."""
+    table = await tables_of(request).get(table_id)
+    chair = table.chair(token_of(request))
+    table.gone_since[chair] = time.monotonic()
+    return table, chair
+
+
+async def watching(request: Asked, table_id: str) -> tuple[Table, int | None]:
+    """The table and the chair of whoever asks, who may be an onlooker."""
+    if token_of(request) is not None:
+        return await sitting(request, table_id)
+    tables = tables_of(request)
+    table = await tables.get(table_id)
+    tables.may_watch(table, request.headers.get(INVITE_HEADER), ())
+    return table, None

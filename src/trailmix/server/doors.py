@@ -1,0 +1,62 @@
+"""Who comes in: connections are counted where they are accepted, before a byte of them is read."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.utils import get_remote_addr
+
+from trailmix.server.config import Config
+from trailmix.server.limits import Crowd, key_of, plain_address
+
+FILES_BESIDES = 128
+"""Files that are open besides connections: the database, what is listened on, libraries, the page's."""
+
+
+class Doors:
+    """The way in for everybody, and what holds for all connections."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        most = min(config.tcp_connections, room_for(config.tcp_connections))
+        self._crowd = Crowd(most, config.tcp_connections_per_address)
+        self._inside: dict[asyncio.BaseTransport, str] = {}
+        self._proxies = config.networks
+
+    def let_in(self, transport: asyncio.Transport) -> bool:
+        """One more connection; False if that is too many."""
+        peer = get_remote_addr(transport)
+        if peer is None:
+            return False  # it is gone already
+        key = key_of(peer[0])
+        # Behind a proxy are many, who are told apart by what it says of each request.
+        if not self._crowd.enter(key, one_of_many=self._is_proxy(peer[0])):
+            return False
+        self._inside[transport] = key
+        return True
+
+    def let_out(self, transport: asyncio.BaseTransport) -> None:
+        """A connection has ended."""
+        key = self._inside.pop(transport, None)
+        if key is not None:
+            self._crowd.leave(key)
+
+    def _is_proxy(self, peer: str) -> bool:
+        address = plain_address(peer)
+        return address is not None and any(address in network for network in self._proxies)
+
+
+def room_for(connections: int) -> int:
+    """For how many of so many connections the system has files, after it has been asked for enough."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return connections
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + FILES_BESIDES
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        now = wanted
+    return connections if now == resource.RLIM_INFINITY else max(1, now - FILES_BESIDES)

@@ -1,0 +1,105 @@
+"""The verbs of a finished match, of which everything is open: its replay, its steps, and was it fair?"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter
+
+from trailmix.engine import replay
+from trailmix.engine.errors import BadReplay
+from trailmix.engine.words import Message
+from trailmix.server.asking import Asked, Since, TableId, language_of, tables_of, watching
+from trailmix.server.openapi import WATCHING
+from trailmix.server.protocol import Verdict, View
+from trailmix.server.refusals import No
+from trailmix.server.replaying import open_steps, play_entry
+from trailmix.server.store import Entry
+from trailmix.server.table import Table
+from trailmix.server.words import words
+
+
+async def _finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:
+    """A table whose match is over, and its whole log."""
+    table, _ = await watching(request, table_id)
+    if table.people.status != "over":
+        raise No("not_now.secret")
+    store, found = tables_of(request).store, list[Entry]()
+    while more := await store.log(table.id, found[-1].seq if found else -1, 500):
+        found += more
+    return table, found
+
+
+def _replay_text(table: Table, entries: list[Entry]) -> str:
+    """The whole match as a replay document, made from the log alone."""
+    again = table.deal()
+    for entry in entries:
+        play_entry(again, entry)
+    return again.replay()
+
+
+@get(
+    "/tables/{table_id:str}/replay",
+    summary="The finished match as a replay",
+    security=WATCHING,
+    refuses="not_now",
+)
+async def replay_document(request: Asked, table_id: TableId) -> Response[msgspec.Raw]:
+    """With seed and salt: anybody can play it again and check the commitment."""
+    table, entries = await _finished(request, table_id)
+    text = _replay_text(table, entries)
+    name = f'attachment; filename="{table.stored.game}-{table.id}.json"'
+    raw = msgspec.Raw(text.encode())
+    return Response(raw, media_type="application/json", headers={"content-disposition": name})
+
+
+@get(
+    "/tables/{table_id:str}/steps",
+    summary="A finished match, step by step",
+    security=WATCHING,
+    refuses="not_now",
+)
+async def steps(
+    request: Asked,
+    table_id: TableId,
+    since: Since = -1,
+    limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
+) -> list[View]:
+    """What everyone sees after each entry of the log, every hand open."""
+    table, entries = await _finished(request, table_id)
+    made = await asyncio.to_thread(list, open_steps(table, entries, language_of(request)))
+    return [step for step in made if step.seq > since][:limit]
+
+
+@get("/tables/{table_id:str}/verify", summary="Was the match fair?", security=WATCHING, refuses="not_now")
+async def verify(request: Asked, table_id: TableId) -> Verdict:
+    """Plays the match again from its seed and compares with what was published at its start."""
+    table, entries = await _finished(request, table_id)
+    document = replay.decode(_replay_text(table, entries))
+    checks = [Message("verify.rules", {"version": document.rules})]
+    try:
+        again = replay.read(msgspec.json.encode(document).decode())
+        checks += [
+            Message("verify.data"),
+            Message("verify.commitment"),
+            Message("verify.actions", {"number": len(document.actions)}),
+            Message("verify.result"),
+        ]
+        fair = document.commitment == table.commitment and again.over
+    except BadReplay as error:
+        checks, fair = [*checks, Message("verify.failed", {"why": str(error)})], False
+    said = words(language_of(request))
+    return Verdict(
+        table=table.id,
+        names=[table.people.chairs[table.chair_of(seat)].name or "" for seat in range(table.stored.players)],
+        fair=fair,
+        checks=[said.say(check) for check in checks],
+        commitment=table.commitment,
+        seed=document.seed,
+        salt=document.salt,
+        scores=list(document.result.scores) if document.result else [],
+        places=list(document.result.places) if document.result else [],
+    )

@@ -1,0 +1,59 @@
+"""Housekeeping: what nobody looks at leaves memory, and what nobody has touched for long is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from trailmix.server.tables import Tables
+
+DAY = 24 * 3600.0
+FORGOTTEN_AT_ONCE = 20
+log = logging.getLogger("trailmix.tables")
+
+
+async def sweep_for_ever(tables: Tables) -> None:
+    """Sweep again and again."""
+    while True:
+        await asyncio.sleep(tables.config.sweep_seconds)
+        try:
+            await sweep(tables)
+        except Exception:
+            log.exception("sweeping failed")
+
+
+async def sweep(tables: Tables) -> None:
+    """One round of housekeeping."""
+    used = in_use(tables)  # some of which leave memory now, until their people come back
+    idle = time.monotonic() - tables.config.idle_seconds
+    for table in tables.in_memory():
+        is_needed = table.viewers or table.lock.locked() or table.waits_for_bot
+        if table.touched < idle and not is_needed:
+            tables.forget(table)
+    await tables.store.note_time()
+    await tables.store.touch(used)
+    await _forget_old(tables)
+
+
+def in_use(tables: Tables) -> list[str]:
+    """The tables that somebody watches or plays at."""
+    return [table.id for table in tables.in_memory() if table.is_in_use]
+
+
+async def _forget_old(tables: Tables) -> None:
+    """Forget what nobody has touched for long: a few tables at a time, and others in between."""
+    config, number = tables.config, 0
+    while gone := await tables.store.expire(
+        config.keep_waiting_days * DAY,
+        config.keep_running_days * DAY,
+        config.keep_finished_days * DAY,
+        FORGOTTEN_AT_ONCE,
+        lambda: in_use(tables),
+    ):
+        for table in tables.in_memory():
+            if table.id in gone:
+                tables.forget(table)
+        number += len(gone)
+    if number:
+        log.info("tables were put away", extra={"number": number})

@@ -1,0 +1,89 @@
+"""What can be read of what somebody says: nothing unknown is passed over in silence.
+
+And what can be read of a message that cannot be read: its id, so that whoever sent it knows which it was.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.exceptions import InternalServerException
+from litestar.handlers import BaseRouteHandler
+
+from trailmix.server.openapi import has_body
+from trailmix.server.protocol import Id
+from trailmix.server.refusals import No
+
+JSON = "application/json"
+GIVEN = ("request", "data")
+"""Arguments of a verb that do not come from the address."""
+
+
+class _Named(msgspec.Struct):
+    """Anything with an id."""
+
+    id: Id
+
+
+_named = msgspec.json.Decoder(_Named)
+
+
+def id_in(said: bytes | str) -> str | None:
+    """The id of a message that may be wrong in everything else; None if it has none that could be one."""
+    try:
+        return _named.decode(said).id
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+
+
+def id_of(request: Request[Any, Any, Any]) -> str | None:
+    """The id in the body of a request, if that was read and has one."""
+    said: bytes = request.state.get("said", b"")
+    return id_in(said) if said else None
+
+
+async def read_strictly(request: ASGIConnection[Any, Any, Any, Any], verb: BaseRouteHandler) -> None:
+    """Refuse what Litestar would pass over or make fit: unknown words in the address, text for a number."""
+    arguments = verb.parsed_fn_signature.parameters
+    known = arguments.keys() - GIVEN - request.path_params.keys()
+    asked = [name for name, _ in request.query_params.multi_items()]
+    for name in asked:
+        if name not in known:
+            raise No("bad_message.unknown_word", name=name, known=sorted(known))
+        if asked.count(name) > 1:
+            raise No("bad_message.said_twice", name=name)
+    if isinstance(request, Request) and has_body(verb):
+        await _read_body(request, arguments["data"].annotation)
+
+
+async def _read_body(request: Request[Any, Any, Any], kind: type) -> None:
+    """Read a body as strictly as a message on a socket."""
+    media_type = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    if media_type != JSON:
+        raise No("not_json.body")
+    try:
+        said = request.state["said"] = await request.body()
+    except InternalServerException:  # they have hung up, and hear no answer
+        raise No("bad_message.no_body") from None
+    if not said:
+        raise No("bad_message.no_body")
+    try:
+        msgspec.convert(_with_whole_numbers(msgspec.json.decode(said)), kind)
+    except (RecursionError, UnicodeError):
+        raise No("bad_message.too_deep") from None
+    except msgspec.DecodeError as error:
+        raise No("bad_message.unreadable", details=str(error)) from None
+
+
+def _with_whole_numbers(value: Any) -> Any:
+    """The same JSON: 3.0 is a whole number there, and in a JSON schema, but not to msgspec."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_with_whole_numbers(inner) for inner in value]
+    if isinstance(value, dict):
+        return {name: _with_whole_numbers(inner) for name, inner in value.items()}
+    return value

@@ -1,0 +1,80 @@
+"""What is said at a table: plain text, so much and no more, for those whom it is for."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from trailmix.server.plain_text import check_text
+from trailmix.server.protocol import Ack
+from trailmix.server.refusals import No
+from trailmix.server.shown import chat_of
+from trailmix.server.store import Conflict, Remark, StoreError
+
+if TYPE_CHECKING:
+    from trailmix.server.table import Table
+
+MINUTE = 60.0
+
+
+class Talk:
+    """The remarks of one table."""
+
+    def __init__(self, table: Table, last: int) -> None:
+        self._table = table
+        self.last = last
+        """The number of the last remark, which is how many there are."""
+        self._spoken: dict[int, deque[float]] = defaultdict(deque)
+        """When each chair has said something in the last minute."""
+
+    async def say(self, chair: int, message_id: str, text: str) -> Ack:
+        """Keep a remark and pass it on to whom it is for."""
+        check_text(text)
+        table = self._table
+        async with table.lock:
+            if table.people.chat_muted:
+                raise No("forbidden.muted")
+            remark = Remark(
+                number=self.last + 1,
+                chair=chair,
+                name=table.people.chairs[chair].name or "",
+                text=text,
+                client_id=f"{chair} {message_id}",  # an id means nothing to other chairs
+                at=time.time(),
+            )
+            try:
+                await self._keep(remark)
+            except (Conflict, No) as error:
+                if not await table.tables.store.was_said(table.id, remark.client_id):
+                    raise table.lost(error) if isinstance(error, Conflict) else error from None
+            else:
+                self._tell(remark)
+            return Ack(id=message_id, seq=max(table.number((chair,)), 0))
+
+    async def _keep(self, remark: Remark) -> None:
+        self._check_amount(remark.chair)
+        try:
+            await self._table.tables.store.say(self._table.id, remark)
+        except StoreError as error:
+            raise self._table.lost(error) from None
+
+    def _check_amount(self, chair: int) -> None:
+        """No if a chair may say no more at present."""
+        config, spoken = self._table.tables.config, self._spoken[chair]
+        if self.last >= config.remarks_per_table:
+            raise No("too_many.remarks", most=config.remarks_per_table)
+        while spoken and spoken[0] < time.monotonic() - MINUTE:
+            spoken.popleft()
+        if len(spoken) >= config.remarks_per_minute:
+            raise No("too_many.remarks_at_once")
+
+    def _tell(self, remark: Remark) -> None:
+        self.last = remark.number
+        self._spoken[remark.chair].append(time.monotonic())
+        message = msgspec.json.encode(chat_of(remark))
+        for viewer in self._table.viewers:
+            if viewer.hears_chat:
+                viewer.tell(message, f"chat {remark.number}")

@@ -1,0 +1,66 @@
+"""What is said and shown at a table is for those who are there: no cache keeps it, no stranger reads it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from server.running import HUMAN, OPEN, Person, Running, make, mover, play_out
+from server.sockets import hear, sit, socket_at
+
+
+def test_nobody_keeps_a_copy_of_what_a_table_shows(server: Running) -> None:
+    people = make(server, HUMAN, HUMAN)
+    first = mover(people)
+    seen = first.view()
+    move = {"t": "move", "id": "1", "seq": seen["seq"], "actions": [seen["legal"][0]]}
+    asked: list[tuple[str, str, Any]] = [
+        *(
+            ("GET", path, None)
+            for path in (".", "./view", "./log", "./chat", "./fixed", "./replay", "./nothing")
+        ),
+        *(("GET", path, None) for path in ("/api/tables", "/api/tables/nowhere", "/healthz")),
+        *(("POST", path, move) for path in ("./try", "./moves", "./moves/nothing", "./rematch")),
+        ("POST", "/api/mine", {"tokens": [first.token]}),
+        ("POST", "/api/tables", {"game": "alpina", "chairs": [HUMAN, OPEN]}),
+        ("PUT", "./moves", move),
+    ]
+    for method, path, body in asked:
+        answer = first.ask(method, path, body)
+        assert answer.headers["cache-control"] == "no-store", (path, answer.text)
+    assert "cache-control" not in first.ask("GET", "/api/games").headers
+
+
+def test_what_is_said_at_a_private_table_stays_private(server: Running) -> None:
+    people = make(server, HUMAN, HUMAN)
+    ann, ben = people
+    stranger, invited = Person(server, ann.table), {"headers": {"Trailmix-Invite": ann.invite}}
+    ann.post("./chat", {"t": "chat", "id": "1", "text": "between us"})
+    play_out(people)
+    assert stranger.get("./view")["view"]["to_move"] is None  # the finished match is open to all
+    assert stranger.refused("GET", "./chat")[:2] == (403, "forbidden")
+    assert [remark["text"] for remark in ben.get("./chat")] == ["between us"]
+    assert stranger.ask("GET", "./chat", **invited).json()[0]["text"] == "between us"
+    with socket_at(server) as outside, socket_at(server) as guest, socket_at(server) as inside:
+        for socket, more in ((outside, {}), (guest, {"invite": ann.invite})):
+            sit(socket, stranger, tokens=[], **more)
+        sit(inside, ben)
+        assert [hear(socket, "chat")["text"] for socket in (guest, inside)] == ["between us"] * 2
+        ann.post("./chat", {"t": "chat", "id": "2", "text": "well played"})
+        assert [hear(socket, "chat")["text"] for socket in (guest, inside)] == ["well played"] * 2
+        outside.send(json.dumps({"t": "ping"}))
+        heard = []
+        while (message := json.loads(outside.recv(10)))["t"] != "pong":
+            heard.append(message["t"])
+        assert "view" in heard and "chat" not in heard
+
+
+def test_what_is_said_at_a_public_table_is_for_all(server: Running) -> None:
+    people = make(server, HUMAN, HUMAN, privacy="public")
+    people[0].post("./chat", {"t": "chat", "id": "1", "text": "hello all"})
+    stranger = Person(server, people[0].table)
+    with socket_at(server) as socket:
+        sit(socket, stranger, tokens=[])
+        assert hear(socket, "chat")["text"] == "hello all"
+    play_out(people)
+    assert [remark["text"] for remark in stranger.get("./chat")] == ["hello all"]
