@@ -11,7 +11,7 @@ from hike_cards import random_play
 from hike_cards.helpers import DATA, SEATS, deal, everything, hand, legal, view
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
-from trailmix.games.hike_cards.tracing import INVARIANTS
+from trailmix.games.hike_cards.check import INVARIANTS
 
 PLAYS = {3: 14.16, 4: 18.60, 5: 22.95, 6: 27.09, 7: 31.08, 8: 34.81}
 """The plays of a round when each distinct option is equally likely, as another implementation counts them."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hike_cards.helpers import DATA, at, deal, everything
 from trailmix.engine import border
-from trailmix.games.hike_cards.tracing import INVARIANTS
+from trailmix.games.hike_cards.check import INVARIANTS
 
 PLAYERS = st.integers(3, 8)
 SEEDS = st.integers(0, 2**32)

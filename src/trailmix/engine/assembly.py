@@ -24,8 +24,7 @@ from trailmix.engine.words import Message
 
 RULES = ("rules",)
 SCORING = ("scoring", "rules")
-CHECK = ("check", "rules")
-BOTS = ("insight",)
+CHECK = ("check", "invariants", "rules")
 VIEW = ("view",)
 KERNEL_PLACES: dict[str, tuple[str, ...]] = {
     "deal": RULES,
@@ -35,11 +34,11 @@ KERNEL_PLACES: dict[str, tuple[str, ...]] = {
     "score": SCORING,
     "rank": SCORING,
     "redeal": ("redeal", "rules"),
-    "greedy": BOTS,
-    "rollout": BOTS,
+    "greedy": ("insight",),
+    "rollout": ("rollout", "insight"),
     "check": CHECK,
     "look": ("look", "view"),
-    "look_own": ("look", "view"),
+    "look_own": ("look_own", "look", "view"),
 }
 """The modules in which each kernel is looked for, the first that has it winning."""
 PLACES: dict[str, tuple[tuple[str, ...], str]] = {
@@ -63,6 +62,7 @@ PLACES: dict[str, tuple[tuple[str, ...], str]] = {
     "draw": (("draw",), "draw"),
 }
 """Everything else that is found by name: the modules, and what it is called there."""
+KERNELS = tuple(kernel.name for kernel in fields(Kernels))
 MODULES = {"notation": "notation", "position": "position", "courses": "courses"}
 """What is a whole module."""
 
@@ -88,12 +88,28 @@ def assemble(package: str, **said: Any) -> Game:
     folder = _Folder(package)
     found: dict[str, Any] = {name: folder.find(name, *place) for name, place in PLACES.items()}
     found |= {name: folder.module_or_default(name, module) for name, module in MODULES.items()}
-    kernels = {kernel.name: folder.find(kernel.name, KERNEL_PLACES[kernel.name], kernel.name) for kernel in fields(Kernels)}
+    kernels = {
+        kernel.name: folder.find(kernel.name, KERNEL_PLACES[kernel.name], kernel.name)
+        for kernel in fields(Kernels)
+    }
     folder.complain()
     slug = package.rpartition(".")[2]
-    return Game(
+    game = Game(
         slug=slug, about=Message("about"), folder=folder.path, kernels=Kernels(**kernels), **found | said
     )
+    _check_sentences(game)
+    return game
+
+
+def _check_sentences(game: Game) -> None:
+    """Everything that can happen has a sentence for everyone who hears of it."""
+    wanted = {"about"}
+    for kind in game.events.values():
+        wanted.add(f"event.{kind.name}")
+        if kind.secret:
+            wanted.add(f"event.{kind.name}.hidden")
+    if missing := sorted(wanted - game.words.texts.keys()):
+        raise Incomplete(f"{game.slug}/words.en.toml lacks {', '.join(missing)}.")
 
 
 class _Folder:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from trailmix.engine import verbs
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array, lay_over
-from trailmix.engine.shapes import NO_NUMBER
 from trailmix.engine.view_json import write
 
 
@@ -102,14 +101,12 @@ def show(
     actions, of which it returns the number; or what is wrong (`view_json.FULL` and below).
     """
     lay_over(truth, covered, cover, redacted)
-    view_words[:] = NO_NUMBER  # what a game forgets to fill says nothing of what was there before
     verbs.look(tables[0], seen[0, 0], view[0])
     at = write(rows, 0, text, names, cuts, first, view_words, out, 0)
     ends[0] = at
     for seat in range(len(seen) - 1):
         if at < 0:
             return at
-        own_words[:] = NO_NUMBER
         verbs.look_own(tables[0], seen[seat + 1, 0], seat, own[0])
         at = write(rows, own_row, text, names, cuts, first, own_words, out, at)
         ends[seat + 1] = at

@@ -22,7 +22,7 @@ from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
 from trailmix.engine.record import SPECTATOR, Array, Redacted, copied, overwrite
-from trailmix.engine.view_json import FULL
+from trailmix.engine.showing import show
 from trailmix.engine.words import ENGLISH, Message, Words, letter
 
 Action = int | str | Mapping[str, Any]
@@ -80,7 +80,6 @@ class Match:
         self.moves: list[Move] = []
         self._legal = np.zeros(setup.game.max_legal, np.int64)
         self._noted = events.Buffer.of(states)
-        self._ends = np.zeros(setup.players + 1, np.int64)
         self._shown: list[bytes] = []
         self._prompts: dict[str, str] = {}
         self._actor: int | None = None
@@ -189,47 +188,10 @@ class Match:
 
     def _show(self) -> list[bytes]:
         """What everyone sees, and what each seat sees besides, made from what they may know."""
-        number = self._written()
+        number, self._shown = show(self.setup, self.states, self._redacted, self._legal)
         self._is_redacted = True
         self._actions = self._legal[:number].tolist()
-        sheet = self.game.sheet
-        cuts = self._ends.tolist()
-        whole = sheet.out[: cuts[-1]].tobytes()
-        self._shown = [whole[begin:end] for begin, end in zip((0, *cuts), cuts, strict=False)]
         return self._shown
-
-    def _written(self) -> int:
-        """Write all that is shown on this thread's sheet; the number of legal actions."""
-        seen, setup, plan, sheet = self._redacted, self.setup, self.game.plan, self.game.sheet
-        names = setup.names
-        while True:
-            number: int = border.show(
-                setup.table,
-                self.states,
-                seen.truth,
-                *seen.covers(),
-                seen.bytes,
-                seen.records,
-                sheet.view,
-                sheet.view_words,
-                sheet.own,
-                sheet.own_words,
-                plan.rows,
-                plan.own_row,
-                plan.text,
-                names.text,
-                names.cuts,
-                names.first,
-                self._legal,
-                sheet.out,
-                self._ends,
-            )
-            if number == FULL:
-                sheet.enlarge()
-            elif number < 0:
-                raise RuntimeError(f"{self.game.slug}: {plan.field(number)} holds a value without a word.")
-            else:
-                return number
 
     def table_view(self) -> msgspec.Struct:
         """What never changes in this match (the deck ...), in words a client can draw."""

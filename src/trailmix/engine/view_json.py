@@ -195,6 +195,7 @@ class Sheet(threading.local):
     def __init__(self, plan: Plan) -> None:
         self.view, self.own = np.zeros(1, plan.view), np.zeros(1, plan.own)
         self.view_words, self.own_words = self.view.view(np.int32), self.own.view(np.int32)
+        self.view_words[:] = self.own_words[:] = NO_NUMBER
         self.out = np.empty(FIRST_ROOM, np.uint8)
 
     def enlarge(self) -> None:
@@ -260,17 +261,22 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
     out: Array,
     at: int,
 ) -> int:
-    """Write a record from a row on, into `out`; the place behind it, FULL, or less if a value has no word."""
+    """Write a record from a row on, into `out`; the place behind it, FULL, or less if a value has no word.
+
+    Whatever is read from the record is blank afterwards: the next view that is made on it, perhaps for
+    somebody else, finds nothing of this one, even if a game forgets to fill something.
+    """
     base, depth = 0, 0
     bases, left = np.zeros(MOST_DEPTH + 1, np.int64), np.zeros(MOST_DEPTH + 1, np.int64)
     last = len(out) - SPARE
     while at <= last:
         op, where, a, b, target = rows[row, 0], rows[row, 1], rows[row, 2], rows[row, 3], rows[row, 4]
-        value = int(record[base + where])
+        place = base + where
+        value = int(record[place])
         row += 1
-        source, copied, until = text, 0, 0
+        source, copied, until, is_read = text, 0, 0, True
         if op == TEXT:
-            copied, until = a, b
+            copied, until, is_read = a, b, False
         elif op == NUMBER:
             at = put_number(out, at, value)
         elif op == WORD:
@@ -309,6 +315,7 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
                 bases[depth], left[depth] = base, value
                 depth += 1
         elif op == NEXT:
+            is_read = False
             left[depth - 1] -= 1
             if left[depth - 1] > 0:
                 out[at] = 44
@@ -325,9 +332,10 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
             elif at + a * 12 > last:
                 return FULL
             else:
-                for n in range(a):
-                    out[at] = 44 if n else 91
-                    at = put_number(out, at + 1, int(record[base + where + n]))
+                for n in range(place, place + a):
+                    out[at] = 44 if n > place else 91
+                    at = put_number(out, at + 1, int(record[n]))
+                    record[n] = NO_NUMBER
                 out[at] = 93
                 at += 1
         elif op == SPELL:
@@ -336,22 +344,28 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
             if at + value > last:
                 return FULL
             out[at] = 34
-            for n in range(value):
-                out[at + 1 + n] = text[target + record[base + a + n]]
-            out[at + value + 1] = 34
-            at += value + 2
+            for n in range(base + a, base + a + value):
+                at += 1
+                if not 0 <= record[n] < len(text) - target:
+                    return FULL - row
+                out[at] = text[target + record[n]]
+                record[n] = NO_NUMBER
+            out[at + 1] = 34
+            at += 2
         elif op == UNLESS:
             if value < 0:
                 at = put_null(out, at)
                 row = target
         elif op == OMIT:
-            if value == a:
-                row = target
+            is_read = value == a
+            row = target if is_read else row
         elif op == OMIT_NONE:
-            if value < 0:
-                row = target
+            is_read = value < 0
+            row = target if is_read else row
         else:
             return at
+        if is_read:
+            record[place] = NO_NUMBER
         if at + until - copied > last:
             return FULL
         for n in range(copied, until):

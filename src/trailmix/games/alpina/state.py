@@ -32,6 +32,7 @@ CARD, HIKER, OVER = range(3)  # what is decided next
 FIRST_HIKER = CARDS * CELLS
 NO_HIKER = FIRST_HIKER + CELLS
 N_ACTIONS = NO_HIKER + 1
+MAX_DECISIONS = 2 * TURNS
 MAX_LEGAL = HAND * (FRAME + 2) ** 2  # every card on every cell of the frame and around it
 
 # Kinds of events.

@@ -17,6 +17,7 @@ from trailmix.engine.record import Array
 from trailmix.engine.rng import below
 from trailmix.games.hike_cards.cards import is_suited, next_active, suit_of
 from trailmix.games.hike_cards.chain import longest, take
+from trailmix.games.hike_cards.plays import cards_in_sight
 from trailmix.games.hike_cards.rules import legal
 from trailmix.games.hike_cards.state import (
     AVALANCHE,
@@ -48,7 +49,6 @@ from trailmix.games.hike_cards.state import (
     State,
     Table,
 )
-from trailmix.games.hike_cards.tracing import cards_in_sight
 
 SUITED = (1 << SUITS) - 1
 SPECIAL = (1 << WIND) - 1 - SUITED - (1 << LITTER)

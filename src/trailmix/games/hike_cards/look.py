@@ -10,6 +10,7 @@ from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.hike_cards import scoring
 from trailmix.games.hike_cards.cards import beside
+from trailmix.games.hike_cards.plays import code_at, seat_at
 from trailmix.games.hike_cards.rules import actor, demanded
 from trailmix.games.hike_cards.scoring import NUMBERS, account, rank
 from trailmix.games.hike_cards.state import (
@@ -32,7 +33,6 @@ from trailmix.games.hike_cards.state import (
     State,
     Table,
 )
-from trailmix.games.hike_cards.tracing import code_at, seat_at
 
 BY_SUN, BY_DROUGHT = 0, 1  # the words of `View.demand`
 

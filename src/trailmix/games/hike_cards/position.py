@@ -23,6 +23,7 @@ from typing import Any
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
 from trailmix.engine.words import letter
+from trailmix.games.hike_cards.plays import code_at, seat_at
 from trailmix.games.hike_cards.reading import ANY, DIRECTIONS, REST, UNKNOWN, Reader
 from trailmix.games.hike_cards.state import (
     ANY_NUMBER,
@@ -36,7 +37,6 @@ from trailmix.games.hike_cards.state import (
     WIND,
     State,
 )
-from trailmix.games.hike_cards.tracing import code_at, seat_at
 
 
 def read(setup: Setup, states: Array, said: dict[str, Any], key: Array) -> None:

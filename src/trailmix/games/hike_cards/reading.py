@@ -14,6 +14,8 @@ from trailmix.engine.record import Array
 from trailmix.engine.rng import seed
 from trailmix.engine.words import letter
 from trailmix.games.hike_cards.cards import beside, gain
+from trailmix.games.hike_cards.check import check
+from trailmix.games.hike_cards.plays import cards_in_sight, code_at, find_play, seat_at, trace
 from trailmix.games.hike_cards.redeal import deal_open
 from trailmix.games.hike_cards.rules import clear_round, demanded
 from trailmix.games.hike_cards.state import (
@@ -40,7 +42,6 @@ from trailmix.games.hike_cards.state import (
     WORM,
     State,
 )
-from trailmix.games.hike_cards.tracing import cards_in_sight, check, code_at, find_play, seat_at, trace
 
 FIELDS = {
     "round",

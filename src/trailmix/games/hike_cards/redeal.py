@@ -17,6 +17,7 @@ from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below, seed, shuffle_last
 from trailmix.games.hike_cards.cards import gain
+from trailmix.games.hike_cards.plays import cards_in_sight
 from trailmix.games.hike_cards.rules import demanded
 from trailmix.games.hike_cards.state import (
     ANY_NUMBER,
@@ -31,7 +32,6 @@ from trailmix.games.hike_cards.state import (
     State,
     Table,
 )
-from trailmix.games.hike_cards.tracing import cards_in_sight
 
 
 @rule

@@ -53,6 +53,7 @@ NOTHING = CODES
 PLANT_WIND = NOTHING + MOST_TREES + 1
 N_ACTIONS = PLANT_WIND + MOST_TREES + 1
 MAX_LEGAL = CODES - 1  # all but Litter; as many as 0 to 10 Trees without and with The Wind
+MAX_DECISIONS = 100_000
 
 PLAY, LAKE_OWED, BIRD_ASKED, PLANT, OVER = range(5)  # what is decided next
 Decision = Literal["play", "lake", "bird", "plant", "over"]

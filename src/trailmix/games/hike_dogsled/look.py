@@ -7,8 +7,8 @@ from typing import Any
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled.bits import SIZES, lowest
-from trailmix.games.hike_dogsled.ranking import place, printed, races
 from trailmix.games.hike_dogsled.rules_race import doubles_of, singles_of
+from trailmix.games.hike_dogsled.scoring import place, printed, races
 from trailmix.games.hike_dogsled.state import (
     CAUGHT_DOUBLE,
     CAUGHT_EXTRA,

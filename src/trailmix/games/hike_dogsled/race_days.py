@@ -5,8 +5,8 @@ from __future__ import annotations
 from trailmix.engine.kernels import rule
 from trailmix.engine.rng import below
 from trailmix.games.hike_dogsled.bits import lowest
-from trailmix.games.hike_dogsled.ranking import fitness, place, printed
 from trailmix.games.hike_dogsled.rules_race import doubles_of, singles_of
+from trailmix.games.hike_dogsled.scoring import fitness, place, printed
 from trailmix.games.hike_dogsled.state import (
     ALONE,
     BY_FINISH,

@@ -1,70 +1,11 @@
 """Snow Tails: dog sleds race over straights and corners, steered by cards on two dogs and a brake."""
 
-from pathlib import Path
+from trailmix.engine.assembly import assemble
 
-from trailmix.engine.game import Game
-from trailmix.engine.verbs import Kernels
-from trailmix.engine.words import Message
-from trailmix.games.snow_tails import (
-    check,
-    courses,
-    data,
-    draw,
-    events,
-    insight,
-    look,
-    look_ahead,
-    notation,
-    position,
-    racing,
-    redeal,
-    rules,
-    state,
-    view,
-    why,
-)
-
-GAME = Game(
-    slug="snow_tails",
+GAME = assemble(
+    __name__,
     name="Snow Tails",
-    about=Message("about"),
     players=range(2, 6),
     minutes=45,
     rules_version=1,
-    folder=Path(__file__).parent,
-    table=state.Table,
-    state=state.State,
-    kernels=Kernels(
-        deal=rules.deal,
-        legal=rules.legal,
-        apply=rules.apply,
-        actor=rules.actor,
-        score=racing.score,
-        rank=racing.rank,
-        redeal=redeal.redeal,
-        greedy=insight.greedy,
-        rollout=insight.rollout,
-        check=check.check,
-        look=look.look,
-        look_own=look_ahead.look_own,
-    ),
-    n_actions=state.N_ACTIONS,
-    max_legal=state.MAX_LEGAL,
-    max_decisions=state.MAX_DECISIONS,
-    invariants=check.INVARIANTS,
-    options=data.Options,
-    read_data=data.read,
-    check_options=data.check_options,
-    make_table=data.table,
-    notation=notation,
-    events=events.KINDS,
-    why=why.why,
-    table_view=view.table_view,
-    view_type=view.View,
-    own_type=view.Own,
-    names=view.names,
-    draw=draw.draw,
-    prompt=view.prompt,
-    position=position,
-    courses=courses,
 )

@@ -8,8 +8,9 @@ import numpy as np
 
 from trailmix.engine.kernels import rule
 from trailmix.games.snow_tails.moving import balanced, drift_of, drift_side, position, speed_of
-from trailmix.games.snow_tails.racing import place_in_race, points_of, rank, start_is_free
+from trailmix.games.snow_tails.racing import start_is_free
 from trailmix.games.snow_tails.rules import actor
+from trailmix.games.snow_tails.scoring import place_in_race, points_of, rank
 from trailmix.games.snow_tails.state import (
     BONUS,
     BRAKE,

@@ -35,9 +35,10 @@ from trailmix.games.snow_tails.check import check
 from trailmix.games.snow_tails.data import track_of
 from trailmix.games.snow_tails.moving import drift_of, drift_side, sapling_stands, speed_of
 from trailmix.games.snow_tails.notation import STEP_LETTERS
-from trailmix.games.snow_tails.racing import place_in_race, sort_racing
+from trailmix.games.snow_tails.racing import sort_racing
 from trailmix.games.snow_tails.reading import number, read_sleds, said_text, space_number
 from trailmix.games.snow_tails.rules import clear
+from trailmix.games.snow_tails.scoring import place_in_race
 from trailmix.games.snow_tails.state import (
     BONUS,
     DECISION_IDS,

@@ -88,16 +88,17 @@ def see_clashes(t: Table, s: State, seat: int, v: Any) -> None:
         huskies = 1 << int(s.received[seat])
     v.clashes_n = 0
     while huskies:
-        found = v.clashes[v.clashes_n]
-        found.key, found.value_n = lowest(huskies), 0
+        found, husky, number = v.clashes[v.clashes_n], lowest(huskies), 0
         huskies &= huskies - 1
         for slot in range(SLOTS):
             for edge in range(EDGES):
-                if clashes(t, s, seat, int(found.key), slot, edge):
-                    clash = found.value[found.value_n]
+                if clashes(t, s, seat, husky, slot, edge):
+                    clash = found.value[number]
                     clash.slot, clash.edge, clash.neighbour = slot, edge, t.neighbour[slot, edge]
-                    found.value_n += 1
-        v.clashes_n += found.value_n > 0
+                    number += 1
+        if number:
+            found.key, found.value_n = husky, number
+            v.clashes_n += 1
 
 
 @rule
