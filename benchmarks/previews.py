@@ -25,6 +25,7 @@ from trailmix.engine.game import Setup
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
+from trailmix.engine.view_json import write
 from trailmix.games.snow_tails.view import Own
 from trailmix.lab.bench import Run, load_baseline, measure, random_play
 
@@ -32,11 +33,24 @@ TURNS = 200
 
 
 @rule
-def write_all(tables: Array, states: Array, names: Array, out: Array) -> int:
+def write_all(
+    tables: Array,
+    states: Array,
+    own: Array,
+    words: Array,
+    rows: Array,
+    row: int,
+    text: Array,
+    names: Array,
+    cuts: Array,
+    first: Array,
+    out: Array,
+) -> int:
     """What the seat on turn sees and others do not, for every state; returns how many bytes were written."""
     written = 0
     for i in range(len(states)):
-        written += verbs.write_own(tables[0], states[i], verbs.actor(tables[0], states[i]), names, out)
+        verbs.look_own(tables[0], states[i], verbs.actor(tables[0], states[i]), own[0])
+        written += write(rows, row, text, names, cuts, first, words, out, 0)
     return written
 
 
@@ -57,10 +71,12 @@ def turns(setup: Setup) -> list[Match]:
 def works(setup: Setup, matches: list[Match], baseline: Run | None) -> dict[str, Run]:
     """What is measured, each counting turns or decisions."""
     states: Any = np.concatenate([match.states for match in matches])
-    out = np.empty(setup.room, np.uint8)
+    plan, sheet, names = setup.game.plan, setup.game.sheet, setup.names
+    out = np.empty(1 << 20, np.uint8)
 
-    def write() -> int:
-        write_all(setup.table, states, setup.names, out)
+    def write_previews() -> int:
+        given = (plan.rows, plan.own_row, plan.text, names.text, names.cuts, names.first)
+        write_all(setup.table, states, sheet.own, sheet.own_words, *given, out)
         return len(states)
 
     def show() -> int:
@@ -69,7 +85,7 @@ def works(setup: Setup, matches: list[Match], baseline: Run | None) -> dict[str,
             match.clone().public_json()
         return len(matches)
 
-    found = {"previews": write, "all views": show, "decision": random_play(setup)}
+    found = {"previews": write_previews, "all views": show, "decision": random_play(setup)}
     return {**found, "baseline": baseline} if baseline else found
 
 
