@@ -83,7 +83,7 @@ def test_who_reads_is_told_on_a_page_that_nothing_is_there(server: Running, inde
 def test_a_server_without_the_client_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "load", dict)
     app = build(Config(database=str(tmp_path / "tables.sqlite3")))
-    with TestClient(app, base_url="http://localhost") as asker:
+    with TestClient(app, base_url="http://127.0.0.1") as asker:
         answer = asker.get("/", headers=HTML)
     assert answer.status_code == 404
     assert "was not built" in answer.text and "make play" in answer.text
