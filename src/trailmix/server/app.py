@@ -148,6 +148,8 @@ def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -
     if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
         return No("forbidden.other_page")
     address, limits = server.address(socket), server.config
+    if not server.requests.take(address):
+        return No("too_many.requests")
     mine = sum(other == address for other in server.connections.values())
     if len(server.connections) >= limits.connections or mine >= limits.connections_per_address:
         return No("too_many.connections")

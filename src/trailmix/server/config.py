@@ -61,7 +61,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tcp_connections_per_address: Count = 400
     """So many from one address, proxies apart. An IPv6 network of 64 bits is one address, to all limits."""
     head_seconds: Deadline = 10.0
-    """A connection on which no whole head of a request has come for so long is closed."""
+    """A connection on which no whole head of a request has come for so long is closed; a socket, no hello."""
     body_seconds: Deadline = 30.0
     """The body of a request has so long to come."""
     connections: Count = 2000
