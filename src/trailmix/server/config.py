@@ -12,7 +12,7 @@ import msgspec
 import platformdirs
 
 from trailmix.engine.errors import TrailmixError
-from trailmix.server.addresses import Network, name_of, network_of
+from trailmix.server.addresses import Network, name_of, networks_of
 
 PREFIX = "TRAILMIX_SERVER_"
 Deadline = Annotated[float, msgspec.Meta(gt=0, le=1e7)]
@@ -43,6 +43,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     and the hosts of `origins`. Others are refused: a page elsewhere can have a name that leads here."""
     proxies: tuple[str, ...] = ()
     """Proxies, as addresses or networks like "10.0.0.0/8", that are believed from where a request comes."""
+    monitors: tuple[str, ...] = ("127.0.0.0/8", "::1")
+    """Who may read `/metrics`, as addresses or networks: its figures tell what goes on at tables."""
 
     bot_seconds: Seconds = 10.0
     """How long a bot may think."""
@@ -59,7 +61,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tcp_connections_per_address: Count = 400
     """So many from one address, proxies apart. An IPv6 network of 64 bits is one address, to all limits."""
     head_seconds: Deadline = 10.0
-    """A connection on which no whole head of a request has come for so long is closed."""
+    """A connection on which no whole head of a request has come for so long is closed; a socket, no hello."""
     body_seconds: Deadline = 30.0
     """The body of a request has so long to come."""
     connections: Count = 2000
@@ -94,15 +96,20 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         for host in self.hosts:
             if name_of(host) is None or host.rpartition(":")[2].isdigit():
                 raise ValueError(f"`hosts` are names without a port, like games.example, not '{host}'")
-        _ = self.networks  # which says what is wrong with them
+        _ = self.proxy_networks, self.monitor_networks  # which say what is wrong with them
 
     @property
-    def networks(self) -> tuple[Network, ...]:
+    def proxy_networks(self) -> tuple[Network, ...]:
         """The proxies, each as the network that it is."""
-        return tuple(network_of(proxy) for proxy in self.proxies)
+        return networks_of("proxies", self.proxies)
+
+    @property
+    def monitor_networks(self) -> tuple[Network, ...]:
+        """Who may read the server's figures, each as the network that it is."""
+        return networks_of("monitors", self.monitors)
 
 
-LISTS = frozenset(field.name for field in msgspec.structs.fields(Config) if field.default == ())
+LISTS = frozenset(field.name for field in msgspec.structs.fields(Config) if isinstance(field.default, tuple))
 """Settings of several values, which the environment separates by commas."""
 
 

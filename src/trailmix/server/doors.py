@@ -6,8 +6,9 @@ import asyncio
 
 from uvicorn.protocols.utils import get_remote_addr
 
+from trailmix.server.addresses import is_within
 from trailmix.server.config import Config
-from trailmix.server.limits import Crowd, key_of, plain_address
+from trailmix.server.limits import Crowd, key_of
 
 FILES_BESIDES = 128
 """Files that are open besides connections: the database, what is listened on, libraries, the page's."""
@@ -21,7 +22,7 @@ class Doors:
         most = min(config.tcp_connections, room_for(config.tcp_connections))
         self._crowd = Crowd(most, config.tcp_connections_per_address)
         self._inside: dict[asyncio.BaseTransport, str] = {}
-        self._proxies = config.networks
+        self._proxies = config.proxy_networks
 
     def let_in(self, transport: asyncio.Transport) -> bool:
         """One more connection; False if that is too many."""
@@ -42,8 +43,7 @@ class Doors:
             self._crowd.leave(key)
 
     def _is_proxy(self, peer: str) -> bool:
-        address = plain_address(peer)
-        return address is not None and any(address in network for network in self._proxies)
+        return is_within(peer, self._proxies)
 
 
 def room_for(connections: int) -> int:
