@@ -1,6 +1,6 @@
 """Writing views as JSON: one kernel for all games, which walks a plan made from what a game declares.
 
-A plan is a list of rows, each of which writes something: a text, or a value of the record. Places in the
+A plan is a list of rows, each of which writes a text and then, perhaps, a value of the record. Places in the
 record are counted in 32-bit numbers. The writer never writes beyond its buffer, and never reads beyond a list
 of words or names: a value that has no word ends the writing, and the row tells which field it was.
 """
@@ -47,6 +47,7 @@ FULL = -1
 """The buffer is too small. Lower results name the row whose value has no word, name or place."""
 
 Step = tuple[int, int, int, int, int]
+"""What a row does, where, and with what; the text before it is written in front of it."""
 encode = msgspec.json.encode
 
 
@@ -57,6 +58,8 @@ class Plan:
         self.kinds: list[str] = []
         """The kinds of names that are needed."""
         self._steps: list[Step] = []
+        self._texts: list[tuple[int, int]] = []
+        """The text in front of each row: where it begins and ends."""
         self._fields: list[str] = []
         """The field that each row writes."""
         self._text = bytearray()
@@ -65,7 +68,7 @@ class Plan:
         self.own_row = len(self._steps)
         """The rows from here on write what a seat sees besides."""
         self.own = self._whole(own_type)
-        self.rows = np.array(self._steps, np.int64)
+        self.rows = np.hstack([np.array(self._steps, np.int64), np.array(self._texts, np.int64)])
         self.text = np.frombuffer(bytes(self._text), np.uint8)
 
     def _whole(self, declared: type[msgspec.Struct], without: tuple[str, ...] = ()) -> Any:
@@ -88,9 +91,8 @@ class Plan:
 
     def _add(self, step: Step, field: str) -> int:
         """A row behind the text that goes before it; its number."""
-        if self._pending:
-            pending, self._pending = self._pending, ""
-            self._add((TEXT, 0, *self._say(pending), 0), "")
+        self._texts.append(self._say(self._pending))
+        self._pending = ""
         self._steps.append(step)
         self._fields.append(field)
         return len(self._steps) - 1
@@ -98,8 +100,7 @@ class Plan:
     def _aim(self, row: int) -> None:
         """Let a row that leaves something out go on with what is written next."""
         if self._pending:
-            pending, self._pending = self._pending, ""
-            self._add((TEXT, 0, *self._say(pending), 0), "")
+            self._add((TEXT, 0, 0, 0, 0), "")
         op, where, a, b, _ = self._steps[row]
         self._steps[row] = (op, where, a, b, len(self._steps))
 
@@ -154,7 +155,8 @@ class Plan:
         if isinstance(kind, OneOf):  # the words follow as rows of their own
             row = self._add((WORD, where, len(kind.words), 0, 0), path)
             for word in kind.words:
-                self._add((TEXT, 0, *self._say(encode(word).decode()), 0), "")
+                self._pending = encode(word).decode()
+                self._add((TEXT, 0, 0, 0, 0), "")
             self._aim(row)
         elif isinstance(kind, Name):
             if kind.kind not in self.kinds:
@@ -269,23 +271,27 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
     base, depth = 0, 0
     bases, left = np.zeros(MOST_DEPTH + 1, np.int64), np.zeros(MOST_DEPTH + 1, np.int64)
     last = len(out) - SPARE
-    while at <= last:
+    source, begin, end = text, rows[row, 5], rows[row, 6]
+    while at + end - begin <= last:
+        for n in range(begin, end):
+            out[at] = source[n]
+            at += 1
         op, where, a, b, target = rows[row, 0], rows[row, 1], rows[row, 2], rows[row, 3], rows[row, 4]
         place = base + where
         value = int(record[place])
         row += 1
-        source, copied, until, is_read = text, 0, 0, True
-        if op == TEXT:
-            copied, until, is_read = a, b, False
-        elif op == NUMBER:
+        begin, end, is_read = 0, 0, True
+        if op == NUMBER:
             at = put_number(out, at, value)
+        elif op == TEXT:
+            is_read = False
         elif op == WORD:
             if value >= a:
                 return FULL - row
             if value < 0:
                 at = put_null(out, at)
             else:
-                copied, until = rows[row + value, 2], rows[row + value, 3]
+                begin, end = rows[row + value, 5], rows[row + value, 6]
             row = target
         elif op == NAME:
             if value < 0:
@@ -293,12 +299,9 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
             elif value >= first[a + 1] - first[a]:
                 return FULL - row
             else:
-                source, copied, until = names, cuts[first[a] + value], cuts[first[a] + value + 1]
+                source, begin, end = names, cuts[first[a] + value], cuts[first[a] + value + 1]
         elif op == TRUTH:
-            source_begin = 0 if value else 4
-            for n in range(4 if value else 5):
-                out[at + n] = TRUTHS[source_begin + n]
-            at += 4 if value else 5
+            source, begin, end = TRUTHS, 0 if value else 4, 4 if value else 9
         elif op == LIST:
             if value > a:
                 return FULL - row
@@ -366,9 +369,10 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
             return at
         if is_read:
             record[place] = NO_NUMBER
-        if at + until - copied > last:
-            return FULL
-        for n in range(copied, until):
+        if at + end - begin > last:
+            break
+        for n in range(begin, end):
             out[at] = source[n]
             at += 1
+        source, begin, end = text, rows[row, 5], rows[row, 6]
     return FULL
