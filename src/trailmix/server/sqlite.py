@@ -1,6 +1,6 @@
 """The embedded store: one SQLite file with a write-ahead log, every write synced before it is acknowledged.
 
-Everything is written by one connection, from the event loop (`writing`), and read by others, in threads.
+One connection writes everything, from the event loop (`sqlite_writer`); others read, in threads.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 
 from trailmix.server.database_file import Claim, make_private
 from trailmix.server.refusals import No
-from trailmix.server.schema import (
+from trailmix.server.sqlite_schema import (
     EXPIRE,
     TOUCH,
     encode,
@@ -32,6 +32,7 @@ from trailmix.server.schema import (
     write_snapshot,
     write_time,
 )
+from trailmix.server.sqlite_writer import INSERT_ENTRY, LOCKED_SECONDS, Job, Patience, Row, Writer
 from trailmix.server.steady_time import SteadyTime
 from trailmix.server.store import (
     Entry,
@@ -42,7 +43,6 @@ from trailmix.server.store import (
     StoredTable,
     StoreError,
 )
-from trailmix.server.writing import INSERT_ENTRY, LOCKED_SECONDS, Job, Patience, Row, Writer
 
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
