@@ -30,12 +30,12 @@ from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
 from trailmix.server.page import file, is_reading, page, page_of, verify_page
 from trailmix.server.protocol import CLOSE_CODES
-from trailmix.server.reading import id_of
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import Store, StoreError
 from trailmix.server.tables import Tables
+from trailmix.server.validation import id_of
 from trailmix.server.wire import EXTENSION, Wire
 
 log = logging.getLogger("trailmix.server")
@@ -200,7 +200,7 @@ def _as_no(error: Exception) -> No:
 
 
 def _unreadable(error: ValidationException) -> No:
-    """What stands in the address does not fit its type; of bodies, see `reading`."""
+    """What stands in the address does not fit its type; for bodies, see `validation`."""
     told: list[Any] = [extra for extra in error.extra or [] if isinstance(extra, dict)]
     details = "; ".join(f"{extra['message']} - at `{extra.get('key')}`" for extra in told) or error.detail
     return No("bad_message.unreadable", details=details)

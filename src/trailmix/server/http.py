@@ -44,9 +44,9 @@ from trailmix.server.protocol import (
     Undo,
     View,
 )
-from trailmix.server.reading import read_strictly
 from trailmix.server.refusals import No
 from trailmix.server.shown import Reader, chat_of
+from trailmix.server.validation import read_strictly
 from trailmix.server.words import words
 
 MOST_WAIT = 25.0

@@ -32,10 +32,10 @@ from trailmix.server.protocol import (
     Undo,
     Welcome,
 )
-from trailmix.server.reading import id_in
 from trailmix.server.refusals import No
 from trailmix.server.shown import Reader, chat_of
 from trailmix.server.table import Table
+from trailmix.server.validation import id_in
 from trailmix.server.wire import Wire
 from trailmix.server.words import spoken
 
