@@ -18,14 +18,14 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from trailmix.server import client
+from trailmix.server.access import language_of
 from trailmix.server.addresses import OwnNames
-from trailmix.server.asking import language_of
 from trailmix.server.config import Config
 from trailmix.server.health import Health
 from trailmix.server.housekeeping import sweep_for_ever
 from trailmix.server.http import VERBS, api
+from trailmix.server.http_methods import with_all_methods
 from trailmix.server.limits import Buckets, key_of
-from trailmix.server.methods import with_all_methods
 from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
 from trailmix.server.page import file, is_reading, page, page_of, verify_page

@@ -12,7 +12,7 @@ from litestar.params import Parameter
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay
 from trailmix.engine.words import Message
-from trailmix.server.asking import Asked, Since, TableId, language_of, tables_of, watching
+from trailmix.server.access import Asked, Since, TableId, language_of, tables_of, watching
 from trailmix.server.openapi import WATCHING
 from trailmix.server.protocol import Verdict, View
 from trailmix.server.refusals import No

@@ -15,7 +15,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 import trailmix
 from trailmix.bots import POLICIES
 from trailmix.engine.match import table_json
-from trailmix.server.asking import Asked, Since, TableId, language_of, sitting, tables_of, watching
+from trailmix.server.access import Asked, Since, TableId, language_of, sitting, tables_of, watching
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.finished import replay_document, steps, verify
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING

@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 
 from trailmix.engine.words import Message
 from trailmix.server import client
-from trailmix.server.asking import TableId, language_of
+from trailmix.server.access import TableId, language_of
 from trailmix.server.finished import verify
 from trailmix.server.protocol import Verdict
 from trailmix.server.refusals import No
