@@ -17,7 +17,6 @@ from trailmix.bots import POLICIES
 from trailmix.engine.match import table_json
 from trailmix.server.access import Asked, Since, TableId, language_of, sitting, tables_of, watching
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
-from trailmix.server.finished import replay_document, steps, verify
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
 from trailmix.server.protocol import (
     MOST_SEQ,
@@ -45,6 +44,7 @@ from trailmix.server.protocol import (
     View,
 )
 from trailmix.server.refusals import No
+from trailmix.server.replays import replay_document, steps, verify
 from trailmix.server.shown import Reader, chat_of
 from trailmix.server.validation import read_strictly
 from trailmix.server.words import words

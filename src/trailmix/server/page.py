@@ -13,9 +13,9 @@ from litestar.exceptions import NotFoundException
 from trailmix.engine.words import Message
 from trailmix.server import client
 from trailmix.server.access import TableId, language_of
-from trailmix.server.finished import verify
 from trailmix.server.protocol import Verdict
 from trailmix.server.refusals import No
+from trailmix.server.replays import verify
 from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]

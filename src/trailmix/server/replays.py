@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import msgspec
@@ -10,16 +11,43 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from trailmix.engine import replay
-from trailmix.engine.errors import BadReplay
+from trailmix.engine.errors import BadReplay, Refused
+from trailmix.engine.match import Match
 from trailmix.engine.words import Message
 from trailmix.server.access import Asked, Since, TableId, language_of, tables_of, watching
 from trailmix.server.openapi import WATCHING
 from trailmix.server.protocol import Verdict, View
-from trailmix.server.refusals import No
-from trailmix.server.replaying import open_steps, play_entry
+from trailmix.server.refusals import No, damaged
+from trailmix.server.shown import NOTHING, Reader
 from trailmix.server.store import Entry
-from trailmix.server.table import Table
+from trailmix.server.table import Table, play_again
 from trailmix.server.words import words
+
+
+def _play_entry(match: Match, entry: Entry) -> None:
+    """Play an entry of a log; No if the rules do not allow it, which means that the log is damaged."""
+    try:
+        play_again(match, entry)
+    except Refused as error:
+        raise damaged(error) from None
+
+
+def _open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterator[View]:
+    """What everyone may know of a finished match, after each entry of its log."""
+    match, everyone = table.deal(), Reader(None, tuple(range(table.stored.players)), language)
+    for entry in entries:
+        _play_entry(match, entry)
+        yield View(
+            seq=entry.seq,
+            seat=None,
+            view=msgspec.Raw(match.public_json()),
+            own=NOTHING,
+            prompt=match.prompt(language),
+            owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
+            legal=[],
+            log=[table.told(entry, everyone)],
+            may_undo=False,
+        )
 
 
 async def _finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:
@@ -37,7 +65,7 @@ def _replay_text(table: Table, entries: list[Entry]) -> str:
     """The whole match as a replay document, made from the log alone."""
     again = table.deal()
     for entry in entries:
-        play_entry(again, entry)
+        _play_entry(again, entry)
     return again.replay()
 
 
@@ -70,7 +98,7 @@ async def steps(
 ) -> list[View]:
     """What everyone sees after each entry of the log, every hand open."""
     table, entries = await _finished(request, table_id)
-    made = await asyncio.to_thread(list, open_steps(table, entries, language_of(request)))
+    made = await asyncio.to_thread(list, _open_steps(table, entries, language_of(request)))
     return [step for step in made if step.seq > since][:limit]
 
 
