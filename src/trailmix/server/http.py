@@ -332,7 +332,7 @@ async def undo(request: Asked, table_id: TableId, data: JSONBody[Undo]) -> Ack:
 async def say(request: Asked, table_id: TableId, data: JSONBody[Say]) -> Ack:
     """Plain text, to everyone at the table."""
     table, chair = await sitting(request, table_id)
-    return await table.talk.say(chair, data.id, data.text)
+    return await table.remarks.say(chair, data.id, data.text)
 
 
 @get("/tables/{table_id:str}/chat", summary="What was said", security=WATCHING)

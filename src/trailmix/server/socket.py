@@ -221,7 +221,7 @@ class Connection:
         elif isinstance(message, Undo):
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):
-            self.answer(await table.talk.say(self.chairs[0], message.id, message.text))
+            self.answer(await table.remarks.say(self.chairs[0], message.id, message.text))
 
     async def _hello(self, hello: Hello) -> None:
         """Come to a table, for the first time or again."""
@@ -250,7 +250,7 @@ class Connection:
         )
         for held in chairs:
             await tables.come_back(table, held)
-        if table.talk.last and self.hears_chat:
+        if table.remarks.last and self.hears_chat:
             for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
                 self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.number(chairs) - LOG_ON_HELLO)

@@ -27,6 +27,7 @@ from trailmix.server.clocks import Clock
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules
+from trailmix.server.remarks import Remarks
 from trailmix.server.shown import Shown, Viewer
 from trailmix.server.store import (
     REMEMBERED_IDS,
@@ -38,7 +39,6 @@ from trailmix.server.store import (
     StoreError,
     Wait,
 )
-from trailmix.server.talk import Talk
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
@@ -74,7 +74,7 @@ class Table(Shown):
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.touched = self.opened = time.monotonic()
-        self.talk = Talk(self, loaded.last_remark)
+        self.remarks = Remarks(self, loaded.last_remark)
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
         self.mover: int | None = None

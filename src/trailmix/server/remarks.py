@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MINUTE = 60.0
 
 
-class Talk:
+class Remarks:
     """The remarks of one table."""
 
     def __init__(self, table: Table, last: int) -> None:
