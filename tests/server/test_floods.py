@@ -16,7 +16,7 @@ import pytest
 from server.flooding import PATIENCE, dial, pour, read_to_the_end, shake_hands, somebody_else
 from server.hostile import frame
 from server.running import HUMAN, QUICK, Running, eventually, make, play_out
-from trailmix.server.frames import MOST_PIECES, Counter
+from trailmix.server.frames import MOST_PIECES, FrameCounter
 from trailmix.server.hypertext import LONGEST_HEAD, READ_AT_ONCE
 
 MOST_GROWTH = 30_000_000
@@ -245,7 +245,7 @@ def test_frames_are_counted_however_they_are_cut(seed: int) -> None:
         taken += 1
         return True
 
-    counter = Counter(take)
+    counter = FrameCounter(take)
     begin, longest = 0, chance.choice((1, 3, 50, 5000, 1_000_000))
     while begin < len(stream):
         size = chance.randrange(1, longest + 1)

@@ -29,7 +29,7 @@ def span(data: bytes, begin: int = 0) -> tuple[int, int] | None:
     return (at, at + size) if at <= len(data) else None
 
 
-def head(size: int) -> bytes:
+def header(size: int) -> bytes:
     """The head of a frame of ours: final, text, and its length."""
     if size < 126:
         return bytes((WHOLE_TEXT, size))
@@ -38,7 +38,7 @@ def head(size: int) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
-class Counter:
+class FrameCounter:
     """Walks along a stream of frames, which the network may cut anywhere."""
 
     def __init__(self, take: Callable[[], bool]) -> None:

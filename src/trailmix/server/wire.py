@@ -21,7 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.utils import apply_mask
 
 from trailmix.server.doors import Doors
-from trailmix.server.frames import MASK_BYTES, MASKED, WHOLE_TEXT, Counter, head, span
+from trailmix.server.frames import MASK_BYTES, MASKED, WHOLE_TEXT, FrameCounter, header, span
 from trailmix.server.limits import Bucket
 
 EXTENSION = "trailmix.wire"
@@ -52,7 +52,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(**given)
         self._doors = doors
         self._bucket = Bucket(doors.config.messages_per_second)
-        self._frames = Counter(self._bucket.take)
+        self._frames = FrameCounter(self._bucket.take)
 
     async def run_asgi(self) -> None:
         """Show the application the wire itself."""
@@ -153,7 +153,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Write text messages, all at once, each in one frame: those of a server are not even masked."""
         parts: list[bytes] = []
         for message in messages:
-            parts += (head(len(message)), message)
+            parts += (header(len(message)), message)
         self.transport.write(b"".join(parts))
 
     def hang_up(self, code: int, reason: str) -> None:
