@@ -70,25 +70,25 @@ class Buckets:
         return bucket.take()
 
 
-class Crowd:
-    """Those who are here at once, counted in all and for each address."""
+class ConnectionCounts:
+    """How many connections are open, in all and from each address."""
 
-    def __init__(self, most: int, most_of_one: int) -> None:
-        self.most, self.most_of_one = most, most_of_one
-        self._here: Counter[str] = Counter()
+    def __init__(self, most: int, most_per_address: int) -> None:
+        self.most, self.most_per_address = most, most_per_address
+        self._open: Counter[str] = Counter()
         self._all = 0
 
-    def enter(self, key: str, *, one_of_many: bool = False) -> bool:
-        """One more; False if that is too many. `one_of_many`: of an address that many share."""
-        if self._all >= self.most or (not one_of_many and self._here[key] >= self.most_of_one):
+    def add(self, key: str, *, shared: bool = False) -> bool:
+        """One more; False if that is too many. `shared`: many people use this address."""
+        if self._all >= self.most or (not shared and self._open[key] >= self.most_per_address):
             return False
-        self._here[key] += 1
+        self._open[key] += 1
         self._all += 1
         return True
 
-    def leave(self, key: str) -> None:
+    def remove(self, key: str) -> None:
         """One fewer."""
         self._all -= 1
-        self._here[key] -= 1
-        if not self._here[key]:
-            del self._here[key]
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]

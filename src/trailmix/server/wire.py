@@ -20,7 +20,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
-from trailmix.server.doors import Doors
+from trailmix.server.admission import Admission
 from trailmix.server.frames import MASK_BYTES, MASKED, WHOLE_TEXT, FrameCounter, header, span
 from trailmix.server.limits import Bucket
 
@@ -48,10 +48,10 @@ class Wire(WebSocketsSansIOProtocol):
     _is_deaf = False
     _heard_in_vain = 0
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
+    def __init__(self, admission: Admission, **given: Any) -> None:
         super().__init__(**given)
-        self._doors = doors
-        self._bucket = Bucket(doors.config.messages_per_second)
+        self._admission = admission
+        self._bucket = Bucket(admission.config.messages_per_second)
         self._frames = FrameCounter(self._bucket.take)
 
     async def run_asgi(self) -> None:
@@ -61,7 +61,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """There is room for another."""
-        self._doors.let_out(self.transport)
+        self._admission.release(self.transport)
         super().connection_lost(exc)
 
     # --- in
@@ -169,7 +169,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write_eof()
         self.close_sent = True
         # Uvicorn leaves it open for as long as it has such a timer, and ends the timer with the connection.
-        self.close_timer = self.loop.call_later(self._doors.config.send_seconds, self.transport.abort)
+        self.close_timer = self.loop.call_later(self._admission.config.send_seconds, self.transport.abort)
         if (self.read_paused or self._held_back) and not self._is_deaf:
             self.transport.resume_reading()
         self.read_paused, self._is_deaf = False, True

@@ -7,39 +7,39 @@ import asyncio
 from uvicorn.protocols.utils import get_remote_addr
 
 from trailmix.server.config import Config
-from trailmix.server.limits import Crowd, key_of, plain_address
+from trailmix.server.limits import ConnectionCounts, key_of, plain_address
 
 FILES_BESIDES = 128
 """Files that are open besides connections: the database, what is listened on, libraries, the page's."""
 
 
-class Doors:
+class Admission:
     """The way in for everybody, and what holds for all connections."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         most = min(config.tcp_connections, room_for(config.tcp_connections))
-        self._crowd = Crowd(most, config.tcp_connections_per_address)
+        self._counts = ConnectionCounts(most, config.tcp_connections_per_address)
         self._inside: dict[asyncio.BaseTransport, str] = {}
         self._proxies = config.networks
 
-    def let_in(self, transport: asyncio.Transport) -> bool:
+    def admit(self, transport: asyncio.Transport) -> bool:
         """One more connection; False if that is too many."""
         peer = get_remote_addr(transport)
         if peer is None:
             return False  # it is gone already
         key = key_of(peer[0])
         # Behind a proxy are many, who are told apart by what it says of each request.
-        if not self._crowd.enter(key, one_of_many=self._is_proxy(peer[0])):
+        if not self._counts.add(key, shared=self._is_proxy(peer[0])):
             return False
         self._inside[transport] = key
         return True
 
-    def let_out(self, transport: asyncio.BaseTransport) -> None:
+    def release(self, transport: asyncio.BaseTransport) -> None:
         """A connection has ended."""
         key = self._inside.pop(transport, None)
         if key is not None:
-            self._crowd.leave(key)
+            self._counts.remove(key)
 
     def _is_proxy(self, peer: str) -> bool:
         address = plain_address(peer)

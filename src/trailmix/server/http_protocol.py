@@ -14,7 +14,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from trailmix.server.doors import Doors
+from trailmix.server.admission import Admission
 
 READ_AT_ONCE = 8192
 """So many bytes of HTTP are read before others have their turn."""
@@ -25,21 +25,21 @@ MOST_PIECES = 1000
 for the sender of one that is too large to be told so, and not cut off."""
 
 
-class Door(asyncio.BufferedProtocol):
-    """Lets a connection in, if there is room, and reads a little at a time; `Hypertext` does all else."""
+class HttpConnection(asyncio.BufferedProtocol):
+    """Lets a connection in, if there is room, and reads a little at a time; `HttpProtocol` does all else."""
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
-        self._doors = doors
+    def __init__(self, admission: Admission, **given: Any) -> None:
+        self._admission = admission
         self._given = given
-        self._inside: Hypertext | None = None
+        self._inside: HttpProtocol | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has come: there is room for them, or they are gone before any work is done."""
-        if not self._doors.let_in(transport):
+        if not self._admission.admit(transport):
             transport.abort()
             return
         self._buffer = memoryview(bytearray(READ_AT_ONCE))
-        self._inside = Hypertext(self._doors, **self._given)
+        self._inside = HttpProtocol(self._admission, **self._given)
         self._inside.connection_made(transport)
 
     def get_buffer(self, sizehint: int) -> memoryview:
@@ -70,7 +70,7 @@ class Door(asyncio.BufferedProtocol):
             self._inside.resume_writing()
 
 
-class Reader(h11.Connection):
+class BoundedReader(h11.Connection):
     """Reads requests; those of too many headers, or with a body in too many pieces, are none."""
 
     _pieces = 0
@@ -89,18 +89,18 @@ class Reader(h11.Connection):
         return event
 
 
-class Hypertext(H11Protocol):
+class HttpProtocol(H11Protocol):
     """One connection over HTTP, one request after the other, each of which has a deadline to come by."""
 
     _deadline: asyncio.TimerHandle | None = None
     _stage: tuple[object, object] | None = None
     """Which request the deadline is for, and which part of it."""
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
+    def __init__(self, admission: Admission, **given: Any) -> None:
         super().__init__(**given)
-        self._doors = doors
-        limits = doors.config
-        self.conn = Reader(h11.SERVER, LONGEST_HEAD)
+        self._admission = admission
+        limits = admission.config
+        self.conn = BoundedReader(h11.SERVER, LONGEST_HEAD)
         self._seconds = {h11.IDLE: limits.head_seconds, h11.SEND_BODY: limits.body_seconds}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -110,7 +110,7 @@ class Hypertext(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """There is room for another."""
-        self._doors.let_out(self.transport)
+        self._admission.release(self.transport)
         self._forget_deadline()
         super().connection_lost(exc)
 
