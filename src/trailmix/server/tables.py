@@ -36,7 +36,6 @@ from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
 from trailmix.server.warming import Warming
 
-"""Tables, in a transaction for which everybody waits: some milliseconds."""
 log = logging.getLogger("trailmix.tables")
 
 
@@ -149,7 +148,7 @@ class Tables:
 
     async def create(self, wish: NewTable, address: str, language: str) -> Made:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
-        with self._place_for_one(address):
+        with self._counted_as_made(address):
             return await self._create(wish, language)
 
     async def _create(self, wish: NewTable, language: str) -> Made:
@@ -194,8 +193,8 @@ class Tables:
         return Made(table=table.info(), invite=invite, tokens=tokens)
 
     @contextlib.contextmanager
-    def _place_for_one(self, address: str) -> Iterator[None]:
-        """Only so many new tables an hour from one address; one that is refused gives its place back."""
+    def _counted_as_made(self, address: str) -> Iterator[None]:
+        """Only so many new tables an hour from one address; one that is refused does not count."""
         now = time.monotonic()
         made = [at for at in self._made.get(address, ()) if at > now - 3600]
         if len(made) >= self.config.tables_per_hour:
