@@ -1,4 +1,4 @@
-"""Limits: so many messages a second, so many connections an address. What they count is itself bounded."""
+"""Limits: so many messages a second, so many connections an address. Counting takes bounded memory."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 MOST_KEYS = 10_000
 LONGEST_KEY = 64
 HOUSEHOLD_BITS = 64
-"""A household, and so anybody in it, has a whole IPv6 network of this prefix to send from."""
+"""A household is given a whole IPv6 network of this prefix, and can send from any address in it."""
 
 
 def plain_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address: without its zone, IPv4 as IPv4 even where a socket shows it as IPv6; None if it is none."""
+    """An IP address without its zone, IPv4 as IPv4 even if a socket shows it as IPv6; None if it is none."""
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:
@@ -22,7 +22,7 @@ def plain_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def key_of(address: str) -> str:
-    """Whom all limits take an address for: itself, or the IPv6 network that it belongs to."""
+    """What all limits count an address under: itself, or the IPv6 network that it belongs to."""
     found = plain_address(address)
     if found is None:
         return address[:LONGEST_KEY]

@@ -139,7 +139,7 @@ class Connection:
 
     def hear(self, text: bytes | str) -> None:
         """A message has come in: it is obeyed after those before it."""
-        if self._closing is not None:  # hung up on: what is still said is not heard
+        if self._closing is not None:  # we have hung up: nothing more is heard
             return
         self._unheard.append(text)
         if self._hearing is None:
@@ -148,7 +148,7 @@ class Connection:
             self._wire.hold_back()
 
     def _flooded(self) -> None:
-        """Too many have come in, of which the wire reads no more."""
+        """The client has sent too much, and the wire has stopped reading."""
         self.hang_up(No("too_many.messages"))
 
     async def _all_heard(self) -> None:
