@@ -1,4 +1,4 @@
-"""Who asks over HTTP: for which table, by what right, in which language."""
+"""Who is asking over HTTP: the table and chair they have a right to, and the language they read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TableId = Annotated[
         schema_extra={"pattern": f"^[{ALPHABET}]{{{TABLE_ID_LENGTH}}}$", "max_length": TABLE_ID_LENGTH}
     ),
 ]
-"""What ids of tables look like is only described: there is no table behind any other text."""
+"""The pattern only describes what ids look like: no table has any other, so nothing needs checking."""
 Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
 
 
@@ -46,7 +46,7 @@ def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 async def sitting(request: Asked, table_id: str) -> tuple[Table, int]:
-    """The table and the chair of whoever asks, who thereby is not gone."""
+    """The table, and the chair of whoever asks, which counts as a sign that they are there."""
     table = await tables_of(request).get(table_id)
     chair = table.chair(token_of(request))
     table.gone_since[chair] = time.monotonic()
@@ -54,7 +54,7 @@ async def sitting(request: Asked, table_id: str) -> tuple[Table, int]:
 
 
 async def watching(request: Asked, table_id: str) -> tuple[Table, int | None]:
-    """The table and the chair of whoever asks, who may be an onlooker."""
+    """The table, and the chair of whoever asks; None for an onlooker."""
     if token_of(request) is not None:
         return await sitting(request, table_id)
     tables = tables_of(request)

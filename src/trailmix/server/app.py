@@ -28,7 +28,7 @@ from trailmix.server.http_methods import with_all_methods
 from trailmix.server.limits import Buckets, key_of
 from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
-from trailmix.server.page import file, is_reading, page, page_of, verify_page
+from trailmix.server.page import file, page, page_of, verify_page, wants_page
 from trailmix.server.protocol import CLOSE_CODES
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
@@ -51,7 +51,7 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
-NOT_KEPT = {b"cache-control": b"no-store"}
+NEVER_CACHED = {b"cache-control": b"no-store"}
 
 
 class Server:
@@ -89,7 +89,7 @@ class Server:
 
     @staticmethod
     def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-        """Whom the limits take somebody for who connects."""
+        """What limits count a connection under."""
         return key_of(connection.client.host if connection.client else "unknown")
 
     def may_connect(self, origin: str | None, host: str | None) -> bool:
@@ -142,7 +142,7 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
 
 
 def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -> No | None:
-    """Why a connection is not even opened, None if it is."""
+    """Why a WebSocket is refused; None if it is not."""
     if not server.names.cover(socket.scope):
         return No("forbidden.other_name")
     if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
@@ -170,8 +170,8 @@ async def metrics(state: State) -> Response[bytes]:
 def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Whatever goes wrong is answered with a code and a sentence, never with a traceback."""
     no = _as_no(error)
-    if no.code == "no_such_address" and is_reading(request):
-        return page_of(request, 404)  # somebody who reads: the page says that nothing is here
+    if no.code == "no_such_address" and wants_page(request):
+        return page_of(request, 404)  # a person with a browser: the page says that nothing is here
     if no.code == "failed":
         where = {"method": request.method, "path": request.url.path}
         log.error("a request failed", exc_info=error, extra=where)
@@ -200,7 +200,7 @@ def _as_no(error: Exception) -> No:
 
 
 def _unreadable(error: ValidationException) -> No:
-    """What stands in the address does not fit its type; for bodies, see `validation`."""
+    """A parameter in the address does not fit its type; for bodies, see `validation`."""
     told: list[Any] = [extra for extra in error.extra or [] if isinstance(extra, dict)]
     details = "; ".join(f"{extra['message']} - at `{extra.get('key')}`" for extra in told) or error.detail
     return No("bad_message.unreadable", details=details)
@@ -232,7 +232,7 @@ def guard(app: ASGIApp) -> ASGIApp:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 named = {name for name, _ in message["headers"]}
-                wanted = HEADERS | NOT_KEPT if _is_of_the_moment(scope["path"]) else HEADERS
+                wanted = HEADERS | NEVER_CACHED if _is_never_cached(scope["path"]) else HEADERS
                 message["headers"] = [
                     *message["headers"],
                     *((name, value) for name, value in wanted.items() if name not in named),
@@ -242,7 +242,7 @@ def guard(app: ASGIApp) -> ASGIApp:
         request: Request[Any, Any, Any] = Request(scope)
         if (no := _turned_away(server, request)) is not None:
             refusal = no.refusal(language_of(request))
-            # Whoever asks too often has to connect again: what they have asked ahead is not read.
+            # What the client has already sent ahead is not read: it has to connect again.
             close = {"connection": "close"} if no.code == "too_many" else {}
             answer = Response(refusal, status_code=no.status, media_type="application/json", headers=close)
             await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
@@ -252,19 +252,19 @@ def guard(app: ASGIApp) -> ASGIApp:
     return guarded
 
 
-def _is_of_the_moment(path: str) -> bool:
-    """Is what is answered here of one table or person, or true only now? Nobody may keep a copy of it."""
+def _is_never_cached(path: str) -> bool:
+    """Is the answer about one table or person, or true only now? Then no cache may keep it."""
     of_games = path == "/api/games" or path.startswith("/api/games/")
     return path == "/healthz" or (path.startswith("/api/") and not of_games)
 
 
 def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
-    """Why a request is not even looked at, None if it is."""
+    """Why a request is refused before anything else is done with it; None if it is not."""
     if not server.requests.take(server.address(request)):
         return No("too_many.requests")
     if not server.names.cover(request.scope):
         return No("wrong_host.unknown")
-    # Pages of others may neither read (no CORS headers) nor change anything for whoever opens them.
+    # Pages of other origins may neither read (no CORS headers) nor change anything.
     own = server.may_connect(request.headers.get("origin"), request.headers.get("host"))
     if request.method not in ("GET", "HEAD") and not own:
         return No("forbidden.other_origin")

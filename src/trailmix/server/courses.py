@@ -18,7 +18,7 @@ from trailmix.server.refusals import No, no_option
 
 Asked = Request[Any, Any, State]
 Slug = Annotated[str, Parameter(schema_extra={"pattern": "^[a-z][a-z0-9_]*$", "max_length": 64})]
-"""What names of games and courses look like is only described: nothing is called otherwise."""
+"""The pattern only describes what names of games and courses look like: none has any other."""
 
 
 def _room(request: Asked, slug: str) -> tuple[Courses, Any]:

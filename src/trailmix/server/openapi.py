@@ -35,7 +35,7 @@ OF_SOME_VERBS = frozenset(
     }
 )
 OF_NO_VERB = frozenset({"protocol", "no_such_address", "no_such_method"})
-"""Said on a socket, or where there is no verb."""
+"""Only over a WebSocket, or at an address that has no verb."""
 OF_EVERY_VERB = STATUS.keys() - OF_SOME_VERBS - OF_NO_VERB
 
 SCHEMES: dict[str, SecurityScheme | Reference] = {

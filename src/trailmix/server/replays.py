@@ -1,4 +1,4 @@
-"""The verbs of a finished match, of which everything is open: its replay, its steps, and was it fair?"""
+"""The verbs of a finished match, in which nothing is secret: its replay, its steps, and was it fair?"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from trailmix.server.words import words
 
 
 def _play_entry(match: Match, entry: Entry) -> None:
-    """Play an entry of a log; No if the rules do not allow it, which means that the log is damaged."""
+    """Play an entry of a log; No if the rules do not allow it, because then the log is damaged."""
     try:
         play_again(match, entry)
     except Refused as error:
@@ -33,7 +33,7 @@ def _play_entry(match: Match, entry: Entry) -> None:
 
 
 def _open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterator[View]:
-    """What everyone may know of a finished match, after each entry of its log."""
+    """A finished match after each entry of its log, with every hand open."""
     match, everyone = table.deal(), Reader(None, tuple(range(table.stored.players)), language)
     for entry in entries:
         _play_entry(match, entry)

@@ -62,7 +62,7 @@ class Viewer(Protocol):
     chairs: tuple[int, ...]
     language: str
     hears_chat: bool
-    """Is what is said at the table for them?"""
+    """May they read what is said at the table?"""
 
     def tell(self, message: bytes, about: str) -> None:
         """Send without waiting; of messages about the same thing only the newest matters."""
@@ -123,7 +123,7 @@ class Shown:
         return held[0]
 
     def number(self, chairs: Iterable[int], seq: int | None = None) -> int:
-        """How far the log is (or which number an entry has) for whoever holds these chairs."""
+        """The number of the last entry (or of entry `seq`) for whoever holds these chairs."""
         return self.numbering.number(self._seats(chairs), self.seq if seq is None else seq)
 
     def _seats(self, chairs: Iterable[int]) -> set[int]:
@@ -233,7 +233,7 @@ class Shown:
         return Happening(kind=event.kind, seat=event.seat, values=event.values, text=text)
 
     async def log(self, reader: Reader, since: int, limit: int = 200) -> list[LogEntry]:
-        """The log after an entry, as somebody may know it, who counts by the entries known to them."""
+        """The log after the entry that somebody knows as `since`, as far as they may know it."""
         seats = self._seats(reader.chairs)
         after, found = self.numbering.seq(seats, since), list[LogEntry]()
         while len(found) < limit and (entries := await self._entries(after, limit)):
@@ -253,7 +253,7 @@ class Shown:
         return found
 
     async def changed(self, reader: Reader, seq: int, timeout: float) -> None:
-        """Wait until the table has gone beyond the entry that somebody knows as `seq`, or so many seconds."""
+        """Wait until there is more than the entry that somebody knows as `seq`, or for so many seconds."""
         deadline = time.monotonic() + timeout
         while (
             self.number(reader.chairs) <= seq

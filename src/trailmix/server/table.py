@@ -56,7 +56,7 @@ class Started(NamedTuple):
 
 
 def play_again(match: Match, entry: Entry) -> None:
-    """Play an entry of a log. One action at a time: as a draft it was judged when it was new."""
+    """Play an entry of a log, one action at a time: as a draft they were judged when they were new."""
     if entry.kind == "move":
         for action in entry.actions:
             match.play(action, entry.seat)
@@ -261,7 +261,7 @@ class Table(Shown):
         """Store what was applied, then tell it; if it cannot be stored, it has not happened."""
         match = self._started()
         secret = self._is_secret(kind, seat, events)
-        # Whoever acts in secret is waited for all the while: a clock that stopped would tell of it.
+        # The clock of whoever acts in secret goes on: stopping it would tell others of the action.
         took = 0.0 if secret else self.clock.stop()
         entry = Entry(
             seq=self.seq + 1,
@@ -298,7 +298,7 @@ class Table(Shown):
             self.tell_people()  # the end, the badge, and the clocks as they stand now
 
     def _is_secret(self, kind: str, seat: int, events: Sequence[Event]) -> bool:
-        """Is what a seat does to be known to nobody else? Whoever is to decide next has to know of it."""
+        """May nobody else know of what a seat does? If somebody else is to decide next, they have to know."""
         if kind == "undo":
             return any(self.numbering.is_secret(seq) for seq in self._last_standing())
         silent = bool(events) and all(event.silent for event in events)
@@ -352,7 +352,7 @@ class Table(Shown):
             self._alarm = loop.call_later(max(left, 0.0), self._time_is_up, mover)
 
     def _let_bot_go_on(self) -> None:
-        """A bot has acted in secret and acts again at once: pauses would tell how often it does."""
+        """After acting in secret a bot goes on at once: pauses would tell how often it acts."""
         if self.waits_for_bot:
             self.tables.let_bot_play(self, pause=0.0)
 
@@ -421,7 +421,7 @@ class Table(Shown):
 
     @property
     def is_in_use(self) -> bool:
-        """Is somebody looking, or has somebody who plays been here while the table was in memory?"""
+        """Is somebody looking, or has a player been here since the table came into memory?"""
         in_play = self.people.status == "running" and bool(self.gone_since)
         return in_play or bool(self.viewers or self._waiters)
 
