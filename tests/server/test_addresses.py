@@ -191,8 +191,9 @@ def test_the_word_of_a_proxy_that_is_named_is_taken(tmp_path: Path) -> None:
 def test_a_proxy_may_have_many_connections(tmp_path: Path) -> None:
     server = Running(tmp_path, tcp_connections_per_address=2, proxies="127.0.0.1", **QUICK)
     lines = [dial(server) for _ in range(20)]
-    assert Person(server).ask("GET", "/healthz").status_code == 200
     for line in lines:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert read_to_the_end(line).endswith(b"ok")
         line.close()
     server.stop()
 
@@ -267,6 +268,7 @@ def test_connections_are_bounded_in_all(tmp_path: Path) -> None:
         ("PROXIES", "the proxy", "`proxies` are addresses or networks"),
         ("PROXIES", "10.0.0.1/8", "has host bits set"),
         ("PROXIES", "*", "`proxies` are addresses or networks"),
+        ("MONITORS", "me", "`monitors` are addresses or networks"),
         ("HEAD_SECONDS", "0", "head_seconds"),
         ("BODY_SECONDS", "-1", "body_seconds"),
         ("TCP_CONNECTIONS", "0", "tcp_connections"),
@@ -276,6 +278,16 @@ def test_a_wrong_setting_is_explained(name: str, value: str, why: str) -> None:
     with pytest.raises(BadConfig) as wrong:
         load({}, None, {f"TRAILMIX_SERVER_{name}": value})
     assert why in str(wrong.value) and str(wrong.value).endswith(".")
+
+
+def test_only_monitors_read_the_figures(tmp_path: Path) -> None:
+    """Somebody who plays could count there what others do in secret."""
+    server = Running(tmp_path, proxies="127.0.0.1", monitors="127.0.0.0/8,192.0.2.7", **QUICK)
+    for address, status in (("192.0.2.7", 200), ("192.0.2.8", 403), ("::ffff:192.0.2.7", 200), ("odd", 403)):
+        answer = Person(server).ask("GET", "/metrics", headers={"X-Forwarded-For": address})
+        assert answer.status_code == status, address
+    assert "trailmix_moves" in Person(server).ask("GET", "/metrics").text
+    server.stop()
 
 
 def test_several_hosts_and_proxies_are_separated_by_commas() -> None:

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.flooding import PATIENCE, dial, pour, read_to_the_end, shake_hands, somebody_else
 from server.hostile import frame
-from server.running import HUMAN, QUICK, Running, eventually, make, play_out
+from server.running import HUMAN, OPEN, QUICK, Running, eventually, make, play_out
+from server.sockets import hear, sit, socket_at
 from trailmix.server.frames import MOST_PIECES, FrameCounter
 from trailmix.server.http_protocol import LONGEST_HEAD, READ_AT_ONCE
 
@@ -202,7 +204,7 @@ def test_pongs_that_nobody_reads_end_the_connection(tmp_path: Path) -> None:
     server = Running(tmp_path, **QUICK | {"messages_per_second": 10_000_000, "send_seconds": 3600})
     pings = frame(b"x" * 125, PING) * 400_000
     with shake_hands(server) as line, not_growing(server):
-        pour(line, pings, seconds=20)
+        assert pour(line, pings, seconds=20) < len(pings) // 2
         eventually(lambda: is_cut(line))
     server.stop()
     nothing_went_wrong(server)
@@ -274,6 +276,29 @@ def test_silent_connections_shut_nobody_out(tmp_path: Path) -> None:
         assert httpx.get(f"{server.address}/healthz", trust_env=False).status_code == 200
     server.stop()
     nothing_went_wrong(server)
+
+
+def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
+    server = Running(tmp_path, **QUICK | {"head_seconds": 1})
+    (ann,) = make(server, HUMAN, OPEN)
+    with socket_at(server) as silent, socket_at(server) as greeting:
+        sit(greeting, ann)
+        silent.send('{"t": "ping"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                silent.recv(PATIENCE)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4400
+        greeting.send('{"t": "ping"}')
+        hear(greeting, "pong")
+    server.stop()
+
+
+def test_handshakes_count_as_requests(tmp_path: Path) -> None:
+    server = Running(tmp_path, **QUICK | {"requests_per_second": 5})
+    with contextlib.ExitStack() as stack, pytest.raises(InvalidStatus):
+        for _ in range(200):
+            stack.enter_context(socket_at(server))
+    server.stop()
 
 
 SLOW = {

@@ -90,7 +90,8 @@ def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
             ws_ping_interval=20.0,
             ws_ping_timeout=20.0,
             proxy_headers=bool(chosen.proxies),
-            forwarded_allow_ips=as_sockets_show(chosen.networks),  # said, so that the environment has no say
+            # Said even if there are none, so that the environment has no say.
+            forwarded_allow_ips=as_sockets_show(chosen.proxy_networks),
             log_config=None,
             access_log=False,
             server_header=False,

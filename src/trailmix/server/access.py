@@ -11,13 +11,15 @@ from litestar.datastructures import State
 from litestar.params import Parameter
 
 from trailmix.server.openapi import INVITE_HEADER
-from trailmix.server.protocol import MOST_SEQ
+from trailmix.server.protocol import MOST_CHAIRS, MOST_SEQ
 from trailmix.server.table import Table
 from trailmix.server.tables import Tables
 from trailmix.server.tokens import ALPHABET, TABLE_ID_LENGTH
 from trailmix.server.words import accepted
 
 Asked = Request[Any, Any, State]
+ALSO_HEADER = "Trailmix-Also"
+"""Further tokens of somebody who holds several chairs: what they know together decides how they count."""
 TableId = Annotated[
     str,
     Parameter(
@@ -61,3 +63,11 @@ async def watching(request: Asked, table_id: str) -> tuple[Table, int | None]:
     table = await tables.get(table_id)
     tables.may_watch(table, request.headers.get(INVITE_HEADER), ())
     return table, None
+
+
+def also_holding(request: Asked, table: Table, chair: int | None) -> tuple[int, ...]:
+    """All the chairs that somebody holds who reads as one of them: several people at one screen."""
+    if chair is None:
+        return ()
+    tokens = request.headers.get(ALSO_HEADER, "").split(",", MOST_CHAIRS)
+    return tuple(sorted({chair, *table.chairs_of(token.strip() for token in tokens)}))

@@ -72,12 +72,12 @@ def _called(scope: Mapping[str, Any]) -> Iterator[str]:
         yield _host_in(path)
 
 
-def network_of(proxy: str) -> Network:
-    """A proxy's address, or its network, as a network; ValueError if it is neither."""
+def networks_of(setting: str, addresses: Iterable[str]) -> tuple[Network, ...]:
+    """The addresses and networks of a setting, each as a network; ValueError names the setting."""
     try:
-        return ip_network(proxy)
+        return tuple(ip_network(address) for address in addresses)
     except ValueError as error:
-        raise ValueError(f"`proxies` are addresses or networks, like 10.0.0.0/8: {error}") from None
+        raise ValueError(f"`{setting}` are addresses or networks, like 10.0.0.0/8: {error}") from None
 
 
 def as_sockets_show(networks: Iterable[Network]) -> list[str]:
@@ -88,3 +88,9 @@ def as_sockets_show(networks: Iterable[Network]) -> list[str]:
         if isinstance(network, IPv4Network):
             shown.append(f"{MAPPED}{network.network_address}/{MAPPED_BITS + network.prefixlen}")
     return shown
+
+
+def is_within(address: str, networks: Iterable[Network]) -> bool:
+    """Does an address belong to one of these networks?"""
+    found = plain_address(address)
+    return found is not None and any(found in network for network in networks)

@@ -6,8 +6,9 @@ import asyncio
 
 from uvicorn.protocols.utils import get_remote_addr
 
+from trailmix.server.addresses import is_within
 from trailmix.server.config import Config
-from trailmix.server.limits import ConnectionCounts, key_of, plain_address
+from trailmix.server.limits import ConnectionCounts, key_of
 
 OTHER_FILES = 128
 """Files that may be open besides connections: the database, the listening socket, libraries and the like."""
@@ -21,7 +22,7 @@ class Admission:
         most = min(config.tcp_connections, room_for(config.tcp_connections))
         self._counts = ConnectionCounts(most, config.tcp_connections_per_address)
         self._admitted: dict[asyncio.BaseTransport, str] = {}
-        self._proxies = config.networks
+        self._proxies = config.proxy_networks
 
     def admit(self, transport: asyncio.Transport) -> bool:
         """Count one more connection; False if that is too many."""
@@ -42,8 +43,7 @@ class Admission:
             self._counts.remove(key)
 
     def _is_proxy(self, peer: str) -> bool:
-        address = plain_address(peer)
-        return address is not None and any(address in network for network in self._proxies)
+        return is_within(peer, self._proxies)
 
 
 def room_for(connections: int) -> int:

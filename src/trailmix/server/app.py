@@ -19,7 +19,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from trailmix.server import client
 from trailmix.server.access import language_of
-from trailmix.server.addresses import OwnNames
+from trailmix.server.addresses import OwnNames, is_within
 from trailmix.server.config import Config
 from trailmix.server.health import Health
 from trailmix.server.housekeeping import sweep_for_ever
@@ -148,6 +148,8 @@ def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -
     if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
         return No("forbidden.other_page")
     address, limits = server.address(socket), server.config
+    if not server.requests.take(address):
+        return No("too_many.requests")
     mine = sum(other == address for other in server.connections.values())
     if len(server.connections) >= limits.connections or mine >= limits.connections_per_address:
         return No("too_many.connections")
@@ -162,8 +164,10 @@ async def health(state: State) -> str:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(state: State) -> Response[bytes]:
-    """Figures for Prometheus."""
+async def metrics(request: Request[Any, Any, State], state: State) -> Response[bytes]:
+    """Figures for Prometheus: not for players, who could count there what others do in secret."""
+    if not is_within(request.client.host if request.client else "", state.server.config.monitor_networks):
+        raise No("forbidden.monitors_only")
     return Response(state.server.metrics.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -12,7 +12,7 @@ import msgspec
 import platformdirs
 
 from trailmix.engine.errors import TrailmixError
-from trailmix.server.addresses import Network, name_of, network_of
+from trailmix.server.addresses import Network, name_of, networks_of
 
 PREFIX = "TRAILMIX_SERVER_"
 Deadline = Annotated[float, msgspec.Meta(gt=0, le=1e7)]
@@ -43,6 +43,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     in at, and the hosts of `origins`. Others are refused: a page elsewhere can point its own name here."""
     proxies: tuple[str, ...] = ()
     """Proxies, as addresses or networks like "10.0.0.0/8", believed about where requests come from."""
+    monitors: tuple[str, ...] = ("127.0.0.0/8", "::1")
+    """Who may read `/metrics`, as addresses or networks: its figures tell what goes on at tables."""
 
     bot_seconds: Seconds = 10.0
     """How long a bot may think."""
@@ -59,7 +61,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tcp_connections_per_address: Count = 400
     """From one address, unless it is a proxy's. To all limits an IPv6 network of 64 bits is one address."""
     head_seconds: Deadline = 10.0
-    """The head of a request has to arrive in so long, or the connection is closed."""
+    """The head of a request has to arrive in so long, and the hello on a WebSocket, or it is closed."""
     body_seconds: Deadline = 30.0
     """The body of a request has to arrive in so long."""
     connections: Count = 2000
@@ -94,15 +96,20 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         for host in self.hosts:
             if name_of(host) is None or host.rpartition(":")[2].isdigit():
                 raise ValueError(f"`hosts` are names without a port, like games.example, not '{host}'")
-        _ = self.networks  # raises ValueError if one is wrong
+        _ = self.proxy_networks, self.monitor_networks  # raise ValueError if one is wrong
 
     @property
-    def networks(self) -> tuple[Network, ...]:
+    def proxy_networks(self) -> tuple[Network, ...]:
         """The proxies as networks."""
-        return tuple(network_of(proxy) for proxy in self.proxies)
+        return networks_of("proxies", self.proxies)
+
+    @property
+    def monitor_networks(self) -> tuple[Network, ...]:
+        """The monitors as networks."""
+        return networks_of("monitors", self.monitors)
 
 
-LISTS = frozenset(field.name for field in msgspec.structs.fields(Config) if field.default == ())
+LISTS = frozenset(field.name for field in msgspec.structs.fields(Config) if isinstance(field.default, tuple))
 """Settings of several values, which the environment separates by commas."""
 
 

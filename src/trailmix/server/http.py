@@ -15,7 +15,16 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 import trailmix
 from trailmix.bots import POLICIES
 from trailmix.engine.match import table_json
-from trailmix.server.access import Asked, Since, TableId, language_of, sitting, tables_of, watching
+from trailmix.server.access import (
+    Asked,
+    Since,
+    TableId,
+    also_holding,
+    language_of,
+    sitting,
+    tables_of,
+    watching,
+)
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
 from trailmix.server.protocol import (
@@ -273,7 +282,8 @@ async def log(
 ) -> list[LogEntry]:
     """The entries after `since`, as I may know them."""
     table, chair = await watching(request, table_id)
-    return await table.log(Reader.holding(chair, language_of(request)), since, limit)
+    reader = Reader(chair, also_holding(request, table, chair), language_of(request))
+    return await table.log(reader, since, limit)
 
 
 @post(

@@ -128,6 +128,7 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
+        silence = self._loop.call_later(self.server.config.head_seconds, self._miss_hello)
         try:
             while (event := await self._from_client())["type"] != "websocket.disconnect":
                 text = event.get("text")
@@ -135,7 +136,13 @@ class Connection:
                 await self._all_heard()  # before uvicorn takes in more
             await self._all_heard()
         finally:
+            silence.cancel()
             self._leave_table()
+
+    def _miss_hello(self) -> None:
+        """Whoever has not said hello by now takes the place of somebody who would."""
+        if self.table is None:
+            self.hang_up(No("bad_message.no_hello"))
 
     def hear(self, text: bytes | str) -> None:
         """A message has come in: it is obeyed after those before it."""

@@ -111,8 +111,12 @@ export const api = {
     ask<TableInfo>(at(table, "/mute"), { muted }, as(table, host)),
   standIn: (table: string, wish: StandIn, chair: number) =>
     ask<TableInfo>(at(table, "/stand-in"), wish, as(table, chair)),
+  /** As one of our chairs may know it, counted as all of them together count: see `seq` in the protocol. */
   log: (table: string, since: number, chair?: number) =>
-    ask<LogEntry[]>(at(table, `/log?since=${since}&limit=500`), undefined, as(table, chair)),
+    ask<LogEntry[]>(at(table, `/log?since=${since}&limit=500`), undefined, {
+      ...as(table, chair),
+      "trailmix-also": Object.values(tokens.of(table)?.tokens ?? {}).join(),
+    }),
   fixed: (table: string) => ask<unknown>(at(table, "/fixed"), undefined, as(table)),
   steps: (table: string, since: number) =>
     ask<ViewMessage[]>(at(table, `/steps?since=${since}&limit=100`), undefined, as(table)),
