@@ -19,7 +19,7 @@ from trailmix.server.words import accepted
 
 Asked = Request[Any, Any, State]
 ALSO_HEADER = "Trailmix-Also"
-"""Further tokens of somebody who holds several chairs: what they know together decides how they count."""
+"""Further tokens of somebody who holds several chairs, who numbers the log by what all of them know."""
 TableId = Annotated[
     str,
     Parameter(
@@ -66,7 +66,7 @@ async def watching(request: Asked, table_id: str) -> tuple[Table, int | None]:
 
 
 def also_holding(request: Asked, table: Table, chair: int | None) -> tuple[int, ...]:
-    """All the chairs that somebody holds who reads as one of them: several people at one screen."""
+    """The chair that somebody reads as, and the others that they hold: several people at one screen."""
     if chair is None:
         return ()
     tokens = request.headers.get(ALSO_HEADER, "").split(",", MOST_CHAIRS)

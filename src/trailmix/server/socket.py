@@ -140,7 +140,7 @@ class Connection:
             self._leave_table()
 
     def _miss_hello(self) -> None:
-        """Whoever has not said hello by now takes the place of somebody who would."""
+        """Close the connection if it has not said hello by now: it takes up room that others need."""
         if self.table is None:
             self.hang_up(No("bad_message.no_hello"))
 
