@@ -42,6 +42,12 @@ def token_of(request: Asked) -> str | None:
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
+def address_of(request: Asked) -> str:
+    """Whom limits take somebody for."""
+    address: str = request.app.state.server.address(request)
+    return address
+
+
 def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The language in which whoever asks wants to read."""
     return accepted(request.headers.get("accept-language", ""))

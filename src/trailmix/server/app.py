@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -64,6 +65,7 @@ class Server:
         self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
+        self.messages = Buckets(config.messages_per_second_per_address)
         self.connections: dict[Connection, str] = {}
         self.client = client.load()
         self.names = OwnNames(config.host, config.hosts, config.origins)
@@ -131,8 +133,9 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    connection = Connection(server, wire, receive, language)
-    server.connections[connection] = server.address(socket)
+    connection, address = Connection(server, wire, receive, language), server.address(socket)
+    wire.take_for_address = functools.partial(server.messages.take, address)
+    server.connections[connection] = address
     server.metrics.sockets.set(len(server.connections))
     try:
         await connection.run()
@@ -198,7 +201,7 @@ def _as_no(error: Exception) -> No:
     if isinstance(error, HTTPException) and error.status_code < 500:
         return _unanswerable(error)
     if isinstance(error, StoreError):
-        log.error("the store failed", exc_info=error)
+        log.error("the store failed", extra={"why": str(error)})
         return No("stopping.no_store")
     return No("failed.here")
 

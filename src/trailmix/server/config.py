@@ -66,12 +66,16 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The body of a request has to arrive in so long."""
     connections: Count = 2000
     """WebSockets open at once."""
-    connections_per_address: Count = 200
+    connections_per_address: Count = 100
     message_bytes: Count = 8192
     body_bytes: Count = 131_072
     messages_per_second: Count = 20
     """On one WebSocket: every frame counts, pieces of a message, pings and pongs included."""
+    messages_per_second_per_address: Count = 400
+    """From all sockets of an address together."""
     requests_per_second: Count = 50
+    heavy_per_address: Count = 4
+    """So many of an address may wait for what takes a processor long: decks, courses, long matches."""
     tables_per_hour: Count = 100
     queue_length: Count = 64
     send_seconds: Seconds = 5.0

@@ -127,8 +127,9 @@ class HttpProtocol(H11Protocol):
         self._set_deadline()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection over to a `Wire`."""
+        """Hand the connection over to a `Wire`: this protocol expects nothing any more."""
         self._forget_deadline()
+        self._seconds = {}
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:

@@ -20,7 +20,7 @@ MOST_MARKS = 3
 FLAGS = re.compile("\U0001f3f4[\U000e0061-\U000e007a]{5}\U000e007f")
 """England, Scotland and Wales: a black flag and invisible letters, the only good use of those."""
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffc")
+BLANK = frozenset("\u2d7f\U0001107f\U00016fe4\U0001d159\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffc")
 """Letters, marks and symbols by their category, and yet invisible."""
 EMPTY_BRAILLE = "\u2800"
 ZWNJ, ZWJ = "\u200c", "\u200d"
@@ -43,7 +43,7 @@ def check_text(text: str) -> None:
 
 def tidy_name(name: str) -> str:
     """A name in the form NFC, with one space where there were several."""
-    return " ".join(normalize("NFC", name).split())
+    return " ".join(normalize("NFC", name).replace(EMPTY_BRAILLE, " ").split())
 
 
 def without_joiners(name: str) -> str:
@@ -71,7 +71,7 @@ def _faults(text: str) -> Iterator[No]:
             yield No("bad_option.text_invisible")
         elif kind in ("Cs", "Co", "Cn") and not _within(char, PICTURES):
             yield No("bad_option.text_unknown")
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        marks = marks + 1 if kind in ("Mn", "Me", "Mc") else 0
         if marks > MOST_MARKS or (marks and before == "\0"):
             yield No("bad_option.text_marks")
         seen = seen or kind[0] in "LNPS" or _within(char, PICTURES)

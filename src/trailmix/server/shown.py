@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections import deque
 from collections.abc import Iterable
@@ -94,6 +95,7 @@ class Shown:
     gone_since: dict[int, float]
     opened: float
     _waiters: set[asyncio.Future[None]]
+    _fixed: dict[str, bytes]
 
     # --- who is who
 
@@ -202,6 +204,14 @@ class Shown:
             log=log,
             may_undo=seat is not None and seat == match.last_actor and match.why_no_undo(seat) is None,
         )
+
+    async def fixed(self, language: str) -> bytes:
+        """What never changes in the match, as it is sent; made once for each language."""
+        match = self._started()
+        if language not in self._fixed:
+            work = functools.partial(match.table_json, language)
+            self._fixed[language] = await self.tables.heavy.run(self.id, work)
+        return self._fixed[language]
 
     def told(self, entry: Entry, reader: Reader, plain: LogEntry | None = None) -> LogEntry:
         """An entry of the log as somebody may know it; once the match is over, everything.

@@ -165,8 +165,9 @@ def read_table(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", (table_id, since)
     )
     recent = db.execute(
-        "SELECT seat, client_id, seq FROM entries WHERE table_id = ? AND client_id IS NOT NULL"
-        " ORDER BY seq DESC LIMIT ?",
+        "SELECT seat, client_id, seq FROM (SELECT seat, client_id, seq,"
+        " ROW_NUMBER() OVER (PARTITION BY seat ORDER BY seq DESC) AS age"
+        " FROM entries WHERE table_id = ? AND client_id IS NOT NULL) WHERE age <= ? ORDER BY seq DESC",
         (table_id, REMEMBERED_IDS),
     )
     waits = db.execute(

@@ -21,7 +21,7 @@ from trailmix.engine.events import Event
 from trailmix.server.protocol import ClockWish
 
 REMEMBERED_IDS = 200
-"""So many of the last clients' ids are known at a table, so that a resend is not played twice."""
+"""So many of the last ids of a seat are known at a table, so that a resend is not played twice."""
 
 
 class Conflict(Exception):

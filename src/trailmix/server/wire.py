@@ -42,6 +42,8 @@ class Wire(WebSocketsSansIOProtocol):
     """Called when a slow reader has taken what was written."""
     flooded: Callable[[], None] | None = None
     """Called when the client has sent too much, after which nothing is heard any more."""
+    take_for_address: Callable[[], bool] | None = None
+    """Counts a message against what all connections of an address may send together."""
     slow_since = math.inf
     """When a reader began to be slow who has not caught up since."""
     _held_back = False
@@ -52,7 +54,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(**given)
         self._admission = admission
         self._bucket = Bucket(admission.config.messages_per_second)
-        self._frames = FrameCounter(self._bucket.take)
+        self._frames = FrameCounter(self._take)
 
     async def run_asgi(self) -> None:
         """Show the application the wire itself."""
@@ -76,7 +78,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.abort()  # nobody may speak before the handshake is over
         # `frames` are those of a message in pieces: nothing else may come between them.
         elif self.hear is not None and not self.frames and (message := self._message(data)) is not None:
-            if self._bucket.take():
+            if self._take():
                 self.hear(message)
             else:
                 self._stop_hearing()
@@ -86,6 +88,10 @@ class Wire(WebSocketsSansIOProtocol):
                 self.transport.abort()
         else:
             self._stop_hearing()
+
+    def _take(self) -> bool:
+        """Count a frame against the limits of this connection and of its address."""
+        return self._bucket.take() and (self.take_for_address is None or self.take_for_address())
 
     def _shake_hands(self, request: bytes) -> None:
         super().data_received(request)
