@@ -324,7 +324,7 @@ def test_hello_again_and_again_keeps_one_welcome(tmp_path: Path) -> None:
             line_out.sendall(text * 35)
         with somebody_else(server):
             time.sleep(1)
-        assert server.memory() < memory + 150_000_000
+        assert server.memory() < memory + 2 * MOST_GROWTH
     server.stop()
 
 

@@ -71,7 +71,7 @@ def _faults(text: str) -> Iterator[No]:
             yield No("bad_option.text_invisible")
         elif kind in ("Cs", "Co", "Cn") and not _within(char, PICTURES):
             yield No("bad_option.text_unknown")
-        marks = marks + 1 if kind in ("Mn", "Me", "Mc") else 0
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks > MOST_MARKS or (marks and before == "\0"):
             yield No("bad_option.text_marks")
         seen = seen or kind[0] in "LNPS" or _within(char, PICTURES)
