@@ -15,7 +15,7 @@ from server.kept import entry, people, remark, table
 from server.running import HUMAN, OPEN, QUICK, Started, eventually, make, mover
 from server.sockets import sit, socket_at
 from trailmix.server.config import Config
-from trailmix.server.housekeeping import DAY, FORGOTTEN_AT_ONCE, sweep
+from trailmix.server.housekeeping import DAY, DELETED_AT_ONCE, sweep
 from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import NewTable
 from trailmix.server.refusals import No
@@ -312,7 +312,7 @@ def test_five_thousand_old_tables_go_in_portions_while_others_play(
     with_store(path, clocks, do)
     assert (count(path, "tables"), count(path, "people")) == (1, 1)
     assert sum(sizes) == 5000
-    assert max(sizes) <= FORGOTTEN_AT_ONCE <= 100
+    assert max(sizes) <= DELETED_AT_ONCE <= 100
 
 
 # --- a real server whose clock jumps

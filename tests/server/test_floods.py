@@ -8,6 +8,7 @@ import random
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -18,8 +19,8 @@ from server.flooding import PATIENCE, dial, pour, read_to_the_end, shake_hands, 
 from server.hostile import frame
 from server.running import HUMAN, OPEN, QUICK, Running, eventually, make, play_out
 from server.sockets import hear, sit, socket_at
-from trailmix.server.frames import MOST_PIECES, Counter
-from trailmix.server.hypertext import LONGEST_HEAD, READ_AT_ONCE
+from trailmix.server.frames import MOST_PIECES, FrameCounter
+from trailmix.server.http_protocol import LONGEST_HEAD, READ_AT_ONCE
 
 MOST_GROWTH = 30_000_000
 GET = b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n"
@@ -247,7 +248,7 @@ def test_frames_are_counted_however_they_are_cut(seed: int) -> None:
         taken += 1
         return True
 
-    counter = Counter(take)
+    counter = FrameCounter(take)
     begin, longest = 0, chance.choice((1, 3, 50, 5000, 1_000_000))
     while begin < len(stream):
         size = chance.randrange(1, longest + 1)
@@ -291,6 +292,73 @@ def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
         greeting.send('{"t": "ping"}')
         hear(greeting, "pong")
     server.stop()
+
+
+def test_a_socket_lives_longer_than_a_request_may(tmp_path: Path) -> None:
+    server = Running(tmp_path, **QUICK | {"head_seconds": 1, "body_seconds": 1})
+    (ann,) = make(server, HUMAN, OPEN)
+    with socket_at(server) as socket:
+        sit(socket, ann)
+        until = time.monotonic() + 3
+        while time.monotonic() < until:
+            socket.send('{"t": "ping"}')
+            hear(socket, "pong")
+            time.sleep(0.2)
+    server.stop()
+
+
+def test_hello_again_and_again_keeps_one_welcome(tmp_path: Path) -> None:
+    """A large deck of one's own is part of every welcome."""
+    server = Running(tmp_path, send_seconds=60)
+    line = "start " + "S " * 40 + "finish:R"
+    course = f"[course]\ntrack = '{line}'\nbox_limits = false\n"
+    wish = {"game": "snow_tails", "options": {"courses": [course] * 10}}
+    (ann, _) = make(server, HUMAN, HUMAN, **wish)
+    assert len(ann.ask("GET", "./fixed").content) > 100_000
+    hello = {"t": "hello", "protocol": 1, "table": ann.table, "tokens": [ann.token]}
+    text = frame(json.dumps(hello).encode())
+    memory = server.memory()
+    with contextlib.ExitStack() as stack:
+        for _ in range(20):
+            line_out = stack.enter_context(shake_hands(server))
+            line_out.sendall(text * 35)
+        with somebody_else(server):
+            time.sleep(1)
+        assert server.memory() < memory + 2 * MOST_GROWTH
+    server.stop()
+
+
+def test_sockets_of_an_address_share_a_limit(tmp_path: Path) -> None:
+    server = Running(tmp_path, messages_per_second=1000, messages_per_second_per_address=20)
+    (ann,) = make(server, HUMAN, OPEN)
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket_at(server)) for _ in range(10)]
+        for each in sockets:
+            sit(each, ann)
+        with pytest.raises(ConnectionClosed) as closed:
+            for _ in range(100):
+                for each in sockets:
+                    each.send('{"t": "ping"}')
+                    hear(each, "pong")
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+    server.stop()
+
+
+def test_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    """Decks that take long to read, of which an address may ask for a few at a time."""
+    server = Running(tmp_path, requests_per_second=1000)
+    deck = "\n".join(f"k{n}=1" for n in range(9000))
+    wish = {"game": "snow_tails", "chairs": [HUMAN, HUMAN], "data": deck}
+
+    def ask(_: int) -> tuple[int, str]:
+        answer = httpx.post(f"{server.address}/api/tables", json=wish, timeout=PATIENCE, trust_env=False)
+        return answer.status_code, answer.json()["code"]
+
+    with somebody_else(server), ThreadPoolExecutor(30) as several:
+        answers = set(several.map(ask, range(60)))
+    assert answers == {(422, "bad_option"), (429, "too_many")}
+    server.stop()
+    nothing_went_wrong(server)
 
 
 def test_handshakes_count_as_requests(tmp_path: Path) -> None:

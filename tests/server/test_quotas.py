@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
-from trailmix.server.schema import MIGRATIONS
+from trailmix.server.sqlite_schema import MIGRATIONS
 from trailmix.server.table import SNAPSHOT_EVERY
 
 

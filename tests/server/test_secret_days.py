@@ -19,7 +19,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 import trailmix
-from server.running import QUICK, Person, Running
+from server.running import QUICK, Json, Person, Running
 from server.sockets import hear, sit, socket_at
 from server.stored import INVITE, SEED, names, store_table
 from trailmix.bots import Bot
@@ -28,11 +28,13 @@ from trailmix.engine.match import Match
 from trailmix.engine.words import letter
 from trailmix.server.protocol import ClockWish
 from trailmix.server.sqlite import SqliteStore
+from trailmix.server.store import REMEMBERED_IDS
+from trailmix.server.table import REMEMBERED_ENTRIES
 
 PLAYERS = 3
 BANK = ClockWish(kind="bank", seconds=10_000, increment=1000)
 TIMES = re.compile(r'"(at|thinking_ms)": [0-9.e+-]+|"left_ms": \[[0-9, ]+\]')
-TABLES = ("shortday", "longday", "takenback", "openedanew")
+TABLES = ("shortday", "longday", "takenback", "openedanew", "guessed", "oftentaken")
 
 
 def race_morning() -> Match:
@@ -208,3 +210,51 @@ def test_a_table_that_is_opened_anew_counts_as_before(world: tuple[Running, dict
     morning.use_huskies(1)
     assert racer.view()["seq"] == 3
     assert others[0].view()["seq"] == 0
+
+
+def undo(person: Person, name: str) -> Json:
+    answer = person.ask("POST", "./undo", {"t": "undo", "id": name, "seq": person.view()["seq"]})
+    said: Json = answer.json() | {"id": ""}
+    return said
+
+
+def test_neither_old_ids_nor_undo_tell_what_others_do(world: tuple[Running, dict[str, Morning]]) -> None:
+    """A client knows of each seat's own ids only; who acted last is not named to those who may not know."""
+    _, tables = world
+    morning = tables["guessed"]
+    first = morning.racer
+    morning.use_huskies(1)
+    for n in range(REMEMBERED_IDS // 2):
+        undo(first, f"undo {n}")
+        first.move(morning.match.setup.notations[morning.match.moves[0].action], name=f"move {n}")
+    morning.act("end")
+    second, third = morning.racer, next(p for p in morning.others() if p.token and p is not morning.racer)
+    onlookers = [first, third]
+
+    def probe() -> list[Json]:
+        old = {"t": "move", "id": "move 1", "seq": 0, "actions": ["end"]}
+        return [first.ask("POST", "./moves", old).json(), *(undo(person, "now") for person in onlookers)]
+
+    before = probe()
+    assert before[0]["t"] == "ack"
+    for _ in range(3):
+        morning.use_huskies(1)
+        assert probe() == before
+    assert second.view()["seq"] > first.view()["seq"] - REMEMBERED_IDS
+
+
+def test_what_is_taken_back_in_secret_stays_secret_however_often(
+    world: tuple[Running, dict[str, Morning]],
+) -> None:
+    _, tables = world
+    morning = tables["oftentaken"]
+    racer, other = morning.racer, morning.others()[0]
+    morning.use_huskies(1)
+    again = next(action for action in morning.match.legal() if action != "end")
+    for n in range(REMEMBERED_ENTRIES // 2 + 2):
+        racer.move(again, name=f"move {n}")
+        assert undo(racer, f"undo {n}")["t"] == "ack"
+    before = other.view()["seq"]
+    assert undo(racer, "the first")["t"] == "ack"
+    assert other.view()["seq"] == before
+    assert racer.get("./log", limit=500)[1]["undone"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -9,6 +10,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -17,6 +20,8 @@ from websockets.typing import Origin
 
 from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
 from server.sockets import hear, sit, socket_at
+from trailmix.server.config import Config
+from trailmix.server.socket import Connection
 
 CREATE = {"game": "alpina", "chairs": [HUMAN, OPEN]}
 
@@ -219,6 +224,36 @@ def test_connections_from_an_address_are_bounded(small: Running) -> None:
     (ann,) = make(small, HUMAN, OPEN)
     with socket_at(small) as socket:  # there is room again
         sit(socket, ann)
+
+
+def test_sockets_are_bounded_in_all(tmp_path: Path) -> None:
+    running = Running(tmp_path, connections=2, **QUICK)
+    with socket_at(running), socket_at(running):
+        with pytest.raises(InvalidStatus) as refused, socket_at(running):
+            pass
+        assert refused.value.response.status_code == 403
+    running.stop()
+
+
+def test_a_queue_that_is_full_ends_the_connection() -> None:
+    """A client that has taken nothing of what was written before."""
+
+    async def body() -> None:
+        wire, server = SimpleNamespace(is_open=True, is_waiting=True), SimpleNamespace(config=Config())
+        closed = list[int]()
+        wire.hang_up = lambda code, _reason: closed.append(code)
+        connection = Connection(cast("Any", server), cast("Any", wire), cast("Any", None), "en")
+        for n in range(2 * Config().queue_length):
+            connection.tell(b"{}", f"view {n % 2}")  # the newest of each waits
+        for n in range(Config().queue_length - 2):
+            connection.tell(b"{}", f"answer {n}")
+        await asyncio.sleep(0)
+        assert not closed
+        connection.tell(b"{}", "one more")
+        await asyncio.sleep(0)
+        assert closed == [4429]
+
+    asyncio.run(body())
 
 
 def test_messages_are_bounded(small: Running) -> None:

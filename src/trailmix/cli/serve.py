@@ -60,9 +60,9 @@ def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
     import uvicorn
 
     from trailmix.server.addresses import as_sockets_show
+    from trailmix.server.admission import Admission
     from trailmix.server.app import build
-    from trailmix.server.doors import Doors
-    from trailmix.server.hypertext import Door
+    from trailmix.server.http_protocol import HttpConnection
     from trailmix.server.wire import Wire
 
     gc.freeze()
@@ -71,7 +71,7 @@ def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
     # So long at most a finished commit waits for a busy event loop to notice (Python's default: 5 ms).
     sys.setswitchinterval(0.0005)
 
-    app, doors = build(chosen, store), Doors(chosen)
+    app, admission = build(chosen, store), Admission(chosen)
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -82,8 +82,8 @@ def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
     server = Server(
         uvicorn.Config(
             app,
-            http=partial(Door, doors),  # type: ignore[arg-type]
-            ws=partial(Wire, doors),  # type: ignore[arg-type]
+            http=partial(HttpConnection, admission),  # type: ignore[arg-type]
+            ws=partial(Wire, admission),  # type: ignore[arg-type]
             ws_per_message_deflate=False,  # packing a view of a kilobyte or two takes longer than sending it
             ws_max_size=1 << 16,
             ws_max_queue=32,

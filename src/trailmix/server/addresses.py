@@ -1,8 +1,8 @@
-"""Addresses of the server itself and of its proxies: which names it answers to, and whose word it takes.
+"""The names that the server answers to, and the proxies that it believes.
 
-A page elsewhere can give its own name the address of this machine (DNS rebinding): its requests then come
-here with an `Origin` that matches their `Host`, and browsers let the page read the answers. So a server
-answers only to names that it knows to be its own.
+A page elsewhere can point its own host name at this machine (DNS rebinding): its requests then arrive with
+an `Origin` that matches their `Host`, and the browser lets the page read the answers. So a server answers
+only to names that it knows to be its own.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from trailmix.server.limits import plain_address
 
 Network = IPv4Network | IPv6Network
 HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)(?:%[\w%.-]+)?\]|(?P<name>[\w.-]+))(?::\d{0,5})?", re.ASCII)
-"""What a header `Host` may hold: a name, an IPv4 address or an IPv6 address in brackets, and a port."""
+"""What a `Host` header may hold: a name, an IPv4 address or an IPv6 address in brackets, and a port."""
 MAPPED = "::ffff:"
 MAPPED_BITS = 96
-"""How IPv6 writes an IPv4 address, as sockets do that listen for both."""
+"""How IPv6 writes an IPv4 address, which is how a socket that listens for both shows it."""
 
 
 def name_of(host: str) -> str | None:
-    """The name or address in a header `Host`, in the one way we write it; None if it is none."""
+    """The name or address in a `Host` header, written in one way; None if it is neither."""
     found = HOST.fullmatch(host)
     if found is None:
         return None
@@ -35,7 +35,7 @@ def name_of(host: str) -> str | None:
 
 
 def _host_in(address: str) -> str:
-    """The host, with its port, that a whole address names; empty if it names none."""
+    """The host, with its port, of an absolute URL; empty if it has none."""
     try:
         return urlsplit(address).netloc
     except ValueError:
@@ -51,19 +51,19 @@ class OwnNames:
         listening = plain_address(listens_on)
         if listening is not None:
             names.add(str(listening))
-            if listening.is_unspecified:  # it listens everywhere: that is no address of its own
+            if listening.is_unspecified:  # 0.0.0.0 and :: stand for every address, and are none
                 names.discard(str(listening))
         self._names = frozenset(filter(None, names))
 
     def cover(self, scope: Mapping[str, Any]) -> bool:
-        """Is all that a request calls the server by a name of it? Asked for by no name, it is not meant."""
+        """Is every name that a request calls the server by one of its own? There has to be at least one."""
         came_in_at = plain_address((scope.get("server") or ("", 0))[0])
         asked = [name_of(host) for host in _called(scope)]
         return bool(asked) and all(name in self._names or name == str(came_in_at) for name in asked)
 
 
 def _called(scope: Mapping[str, Any]) -> Iterator[str]:
-    """What a request calls the server: in headers, and in what it asks for if that is a whole address."""
+    """What a request calls the server: in `Host`, and in what it asks for if that is an absolute URL."""
     for name, value in scope["headers"]:
         if name == b"host":
             yield value.decode("latin-1")
@@ -81,7 +81,7 @@ def networks_of(setting: str, addresses: Iterable[str]) -> tuple[Network, ...]:
 
 
 def as_sockets_show(networks: Iterable[Network]) -> list[str]:
-    """Networks as text, those of IPv4 also in the way that a socket for both kinds shows them."""
+    """Networks as text; those of IPv4 also in the way that a socket for both kinds shows them."""
     shown = []
     for network in networks:
         shown.append(str(network))

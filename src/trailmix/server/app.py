@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -18,24 +19,24 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from trailmix.server import client
+from trailmix.server.access import language_of
 from trailmix.server.addresses import OwnNames, is_within
-from trailmix.server.asking import language_of
 from trailmix.server.config import Config
 from trailmix.server.health import Health
 from trailmix.server.housekeeping import sweep_for_ever
 from trailmix.server.http import VERBS, api
+from trailmix.server.http_methods import with_all_methods
 from trailmix.server.limits import Buckets, key_of
-from trailmix.server.methods import with_all_methods
 from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
-from trailmix.server.page import file, is_reading, page, page_of, verify_page
+from trailmix.server.page import file, page, page_of, verify_page, wants_page
 from trailmix.server.protocol import CLOSE_CODES
-from trailmix.server.reading import id_of
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import Store, StoreError
 from trailmix.server.tables import Tables
+from trailmix.server.validation import id_of
 from trailmix.server.wire import EXTENSION, Wire
 
 log = logging.getLogger("trailmix.server")
@@ -51,7 +52,7 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
-NOT_KEPT = {b"cache-control": b"no-store"}
+NEVER_CACHED = {b"cache-control": b"no-store"}
 
 
 class Server:
@@ -64,6 +65,7 @@ class Server:
         self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
+        self.messages = Buckets(config.messages_per_second_per_address)
         self.connections: dict[Connection, str] = {}
         self.client = client.load()
         self.names = OwnNames(config.host, config.hosts, config.origins)
@@ -89,7 +91,7 @@ class Server:
 
     @staticmethod
     def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-        """Whom the limits take somebody for who connects."""
+        """What limits count a connection under."""
         return key_of(connection.client.host if connection.client else "unknown")
 
     def may_connect(self, origin: str | None, host: str | None) -> bool:
@@ -131,8 +133,9 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    connection = Connection(server, wire, receive, language)
-    server.connections[connection] = server.address(socket)
+    connection, address = Connection(server, wire, receive, language), server.address(socket)
+    wire.take_for_address = functools.partial(server.messages.take, address)
+    server.connections[connection] = address
     server.metrics.sockets.set(len(server.connections))
     try:
         await connection.run()
@@ -142,7 +145,7 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
 
 
 def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -> No | None:
-    """Why a connection is not even opened, None if it is."""
+    """Why a WebSocket is refused; None if it is not."""
     if not server.names.cover(socket.scope):
         return No("forbidden.other_name")
     if not server.may_connect(socket.headers.get("origin"), socket.headers.get("host")):
@@ -174,8 +177,8 @@ async def metrics(request: Request[Any, Any, State], state: State) -> Response[b
 def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Whatever goes wrong is answered with a code and a sentence, never with a traceback."""
     no = _as_no(error)
-    if no.code == "no_such_address" and is_reading(request):
-        return page_of(request, 404)  # somebody who reads: the page says that nothing is here
+    if no.code == "no_such_address" and wants_page(request):
+        return page_of(request, 404)  # a person with a browser: the page says that nothing is here
     if no.code == "failed":
         where = {"method": request.method, "path": request.url.path}
         log.error("a request failed", exc_info=error, extra=where)
@@ -198,13 +201,13 @@ def _as_no(error: Exception) -> No:
     if isinstance(error, HTTPException) and error.status_code < 500:
         return _unanswerable(error)
     if isinstance(error, StoreError):
-        log.error("the store failed", exc_info=error)
+        log.error("the store failed", extra={"why": str(error)})
         return No("stopping.no_store")
     return No("failed.here")
 
 
 def _unreadable(error: ValidationException) -> No:
-    """What stands in the address does not fit its type; of bodies, see `reading`."""
+    """A parameter in the address does not fit its type; for bodies, see `validation`."""
     told: list[Any] = [extra for extra in error.extra or [] if isinstance(extra, dict)]
     details = "; ".join(f"{extra['message']} - at `{extra.get('key')}`" for extra in told) or error.detail
     return No("bad_message.unreadable", details=details)
@@ -236,7 +239,7 @@ def guard(app: ASGIApp) -> ASGIApp:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 named = {name for name, _ in message["headers"]}
-                wanted = HEADERS | NOT_KEPT if _is_of_the_moment(scope["path"]) else HEADERS
+                wanted = HEADERS | NEVER_CACHED if _is_never_cached(scope["path"]) else HEADERS
                 message["headers"] = [
                     *message["headers"],
                     *((name, value) for name, value in wanted.items() if name not in named),
@@ -246,7 +249,7 @@ def guard(app: ASGIApp) -> ASGIApp:
         request: Request[Any, Any, Any] = Request(scope)
         if (no := _turned_away(server, request)) is not None:
             refusal = no.refusal(language_of(request))
-            # Whoever asks too often has to connect again: what they have asked ahead is not read.
+            # What the client has already sent ahead is not read: it has to connect again.
             close = {"connection": "close"} if no.code == "too_many" else {}
             answer = Response(refusal, status_code=no.status, media_type="application/json", headers=close)
             await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
@@ -256,19 +259,19 @@ def guard(app: ASGIApp) -> ASGIApp:
     return guarded
 
 
-def _is_of_the_moment(path: str) -> bool:
-    """Is what is answered here of one table or person, or true only now? Nobody may keep a copy of it."""
+def _is_never_cached(path: str) -> bool:
+    """Is the answer about one table or person, or true only now? Then no cache may keep it."""
     of_games = path == "/api/games" or path.startswith("/api/games/")
     return path == "/healthz" or (path.startswith("/api/") and not of_games)
 
 
 def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
-    """Why a request is not even looked at, None if it is."""
+    """Why a request is refused before anything else is done with it; None if it is not."""
     if not server.requests.take(server.address(request)):
         return No("too_many.requests")
     if not server.names.cover(request.scope):
         return No("wrong_host.unknown")
-    # Pages of others may neither read (no CORS headers) nor change anything for whoever opens them.
+    # Pages of other origins may neither read (no CORS headers) nor change anything.
     own = server.may_connect(request.headers.get("origin"), request.headers.get("host"))
     if request.method not in ("GET", "HEAD") and not own:
         return No("forbidden.other_origin")

@@ -39,10 +39,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect, like "https://games.example"; the own one always may."""
     hosts: tuple[str, ...] = ()
-    """Names, without a port, that the server answers to besides localhost, the address that it is reached at,
-    and the hosts of `origins`. Others are refused: a page elsewhere can have a name that leads here."""
+    """Names, without a port, that the server answers to besides localhost, the address that a connection came
+    in at, and the hosts of `origins`. Others are refused: a page elsewhere can point its own name here."""
     proxies: tuple[str, ...] = ()
-    """Proxies, as addresses or networks like "10.0.0.0/8", that are believed from where a request comes."""
+    """Proxies, as addresses or networks like "10.0.0.0/8", believed about where requests come from."""
     monitors: tuple[str, ...] = ("127.0.0.0/8", "::1")
     """Who may read `/metrics`, as addresses or networks: its figures tell what goes on at tables."""
 
@@ -57,31 +57,35 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The first turn longer than this takes the Big Paws; 0 for none."""
 
     tcp_connections: Count = 4000
-    """So many connections at once, whatever is spoken on them; fewer if the system has fewer files for us."""
+    """Connections open at once, HTTP and WebSockets; fewer if the system allows fewer open files."""
     tcp_connections_per_address: Count = 400
-    """So many from one address, proxies apart. An IPv6 network of 64 bits is one address, to all limits."""
+    """From one address, unless it is a proxy's. To all limits an IPv6 network of 64 bits is one address."""
     head_seconds: Deadline = 10.0
-    """A connection on which no whole head of a request has come for so long is closed; a socket, no hello."""
+    """The head of a request has to arrive in so long, and the hello on a WebSocket, or it is closed."""
     body_seconds: Deadline = 30.0
-    """The body of a request has so long to come."""
+    """The body of a request has to arrive in so long."""
     connections: Count = 2000
-    """So many WebSockets."""
-    connections_per_address: Count = 200
+    """WebSockets open at once."""
+    connections_per_address: Count = 100
     message_bytes: Count = 8192
     body_bytes: Count = 131_072
     messages_per_second: Count = 20
-    """Frames of a WebSocket, those of messages in pieces, pings and pongs included."""
+    """On one WebSocket: every frame counts, pieces of a message, pings and pongs included."""
+    messages_per_second_per_address: Count = 400
+    """From all sockets of an address together."""
     requests_per_second: Count = 50
+    heavy_per_address: Count = 4
+    """So many of an address may wait for what takes a processor long: decks, courses, long matches."""
     tables_per_hour: Count = 100
     queue_length: Count = 64
     send_seconds: Seconds = 5.0
-    """A WebSocket that does not take what is sent for so long is closed."""
+    """A WebSocket whose client takes nothing of what is sent for so long is closed."""
 
     remarks_per_table: Count = 2000
     remarks_per_minute: Count = 30
     """Of one chair."""
     undos_per_seat: Count = 200
-    """In one match: a log cannot be made to grow for ever by playing and taking back."""
+    """In one match, so that playing and taking back cannot make a log grow for ever."""
 
     sweep_seconds: Seconds = 60.0
     idle_seconds: Seconds = 600.0
@@ -96,16 +100,16 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         for host in self.hosts:
             if name_of(host) is None or host.rpartition(":")[2].isdigit():
                 raise ValueError(f"`hosts` are names without a port, like games.example, not '{host}'")
-        _ = self.proxy_networks, self.monitor_networks  # which say what is wrong with them
+        _ = self.proxy_networks, self.monitor_networks  # raise ValueError if one is wrong
 
     @property
     def proxy_networks(self) -> tuple[Network, ...]:
-        """The proxies, each as the network that it is."""
+        """The proxies as networks."""
         return networks_of("proxies", self.proxies)
 
     @property
     def monitor_networks(self) -> tuple[Network, ...]:
-        """Who may read the server's figures, each as the network that it is."""
+        """The monitors as networks."""
         return networks_of("monitors", self.monitors)
 
 

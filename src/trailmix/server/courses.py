@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -17,8 +17,9 @@ from trailmix.server.protocol import CourseInfo, CourseText, LaidCourse
 from trailmix.server.refusals import No, no_option
 
 Asked = Request[Any, Any, State]
+Result = TypeVar("Result")
 Slug = Annotated[str, Parameter(schema_extra={"pattern": "^[a-z][a-z0-9_]*$", "max_length": 64})]
-"""What names of games and courses look like is only described: nothing is called otherwise."""
+"""The pattern only describes what names of games and courses look like: none has any other."""
 
 
 def _room(request: Asked, slug: str) -> tuple[Courses, Any]:
@@ -33,10 +34,9 @@ def _room(request: Asked, slug: str) -> tuple[Courses, Any]:
 async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
     """Their names by their IDs, each with its figures."""
     room, data = _room(request, slug)
-    return [
-        CourseInfo(id=name, name=title, report=_raw(room.report(room.read(data, name))))
-        for name, title in room.names(data).items()
-    ]
+    if slug not in _delivered:
+        _delivered[slug] = await _beside(request, lambda: _all_courses(room, data))
+    return _delivered[slug]
 
 
 @get(
@@ -50,7 +50,7 @@ async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str
     room, data = _room(request, slug)
     if name not in room.names(data):
         raise No("no_such_course.unknown", course=name, courses=list(room.names(data)))
-    picture = await asyncio.to_thread(lambda: room.picture(room.read(data, name)))
+    picture = await _beside(request, lambda: room.picture(room.read(data, name)))
     return Response(picture, headers={"cache-control": "max-age=3600"})
 
 
@@ -69,9 +69,27 @@ async def lay_course(request: Asked, slug: Slug, data: JSONBody[CourseText]) -> 
         return LaidCourse(report=_raw(room.report(course)), shape=_raw(room.shape(course)))
 
     try:
-        return await asyncio.to_thread(laid)
+        return await _beside(request, laid)
     except BadData as error:
         raise no_option(error) from None
+
+
+_delivered: dict[str, list[CourseInfo]] = {}
+"""The courses that come with each game, which never change."""
+
+
+def _all_courses(room: Courses, data: Any) -> list[CourseInfo]:
+    return [
+        CourseInfo(id=name, name=title, report=_raw(room.report(room.read(data, name))))
+        for name, title in room.names(data).items()
+    ]
+
+
+async def _beside(request: Asked, work: Callable[[], Result]) -> Result:
+    """Do what takes long with a long course; the event loop goes on meanwhile."""
+    server = request.app.state.server
+    done: Result = await server.tables.heavy.run(server.address(request), work)
+    return done
 
 
 def _raw(said: msgspec.Struct) -> msgspec.Raw:

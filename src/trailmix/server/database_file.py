@@ -12,25 +12,25 @@ from pathlib import Path
 from trailmix.server.store import StoreError
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
-BESIDE = ("", "-wal", "-shm")
-"""The names of the database and of the files that SQLite makes beside it."""
+SUFFIXES = ("", "-wal", "-shm")
+"""What the names of the database, and of the files that SQLite makes beside it, end with."""
 PATIENCE_SECONDS = 1.0
-"""So long a start waits for a server that is just ending."""
+"""A start waits so long for a server that is just ending."""
 
 
 def make_private(path: Path) -> None:
     """Make the file if there is none; nobody but its owner may read it, or SQLite's files beside it.
 
-    It is made before SQLite opens it, so that no moment passes in which others can; SQLite gives the files
-    that it makes the mode of this one.
+    It is made before SQLite opens it, so that others can never read it; SQLite gives the files that it makes
+    the mode of this one.
     """
     _make_folder(path.parent)
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
-    for beside in BESIDE:
+    for suffix in SUFFIXES:
         with contextlib.suppress(FileNotFoundError):
             # Not through a handle: closing one would end the locks that this process has on the file.
-            os.chmod(f"{path}{beside}", PRIVATE_FILE)
+            os.chmod(f"{path}{suffix}", PRIVATE_FILE)
 
 
 def _make_folder(folder: Path) -> None:
@@ -43,7 +43,7 @@ def _make_folder(folder: Path) -> None:
 class Claim:
     """The right to write to a file, which ends with the process that has it, however it ends.
 
-    A lock of the system on a file beside the database; that the file is there means nothing.
+    It is the operating system's lock on a file beside the database; the file alone means nothing.
     """
 
     def __init__(self, path: Path) -> None:
@@ -63,7 +63,7 @@ class Claim:
         _claims.add(self)
 
     def give_up(self) -> None:
-        """Let others have the file."""
+        """Let another server have the file."""
         handle, self._handle = self._handle, -1
         if handle >= 0:
             os.close(handle)

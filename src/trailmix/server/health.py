@@ -1,4 +1,4 @@
-"""Is the server able to do what it is for? It is tried out: something small is really written to the disk."""
+"""Can the server do its work? That is tried out: something small is really written to the disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trailmix.server.refusals import No
 from trailmix.server.store import Store, StoreError
 
 KNOWN_SECONDS = 3.0
-"""So long the last answer holds: however often it is asked, the disk is not kept busy by it."""
+"""An answer holds for so long: asking often does not keep the disk busy."""
 log = logging.getLogger("trailmix.server")
 
 
@@ -26,7 +26,7 @@ class Health:
         """No unless the store can read and write."""
         if self._trial is None or (self._trial.done() and time.monotonic() > self._known_until):
             self._trial = asyncio.create_task(self._try(), name="health")
-        if not await asyncio.shield(self._trial):  # whoever asked may go; others wait for the same trial
+        if not await asyncio.shield(self._trial):  # one who asked may go away; others wait for the same trial
             raise No("stopping.no_store")
 
     async def _try(self) -> bool:

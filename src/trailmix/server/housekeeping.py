@@ -1,4 +1,4 @@
-"""Housekeeping: what nobody looks at leaves memory, and what nobody has touched for long is forgotten."""
+"""Housekeeping: tables that nobody looks at leave memory, and tables untouched for long are deleted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import time
 from trailmix.server.tables import Tables
 
 DAY = 24 * 3600.0
-FORGOTTEN_AT_ONCE = 20
+DELETED_AT_ONCE = 20
+"""Tables in one transaction, for which everybody waits: some milliseconds."""
 log = logging.getLogger("trailmix.tables")
 
 
@@ -25,7 +26,7 @@ async def sweep_for_ever(tables: Tables) -> None:
 
 async def sweep(tables: Tables) -> None:
     """One round of housekeeping."""
-    used = in_use(tables)  # some of which leave memory now, until their people come back
+    used = in_use(tables)  # before some of them leave memory
     idle = time.monotonic() - tables.config.idle_seconds
     for table in tables.in_memory():
         is_needed = table.viewers or table.lock.locked() or table.waits_for_bot
@@ -33,7 +34,7 @@ async def sweep(tables: Tables) -> None:
             tables.forget(table)
     await tables.store.note_time()
     await tables.store.touch(used)
-    await _forget_old(tables)
+    await _delete_old(tables)
 
 
 def in_use(tables: Tables) -> list[str]:
@@ -41,14 +42,14 @@ def in_use(tables: Tables) -> list[str]:
     return [table.id for table in tables.in_memory() if table.is_in_use]
 
 
-async def _forget_old(tables: Tables) -> None:
-    """Forget what nobody has touched for long: a few tables at a time, and others in between."""
+async def _delete_old(tables: Tables) -> None:
+    """Delete what nobody has touched for long: a few tables at a time, others write in between."""
     config, number = tables.config, 0
     while gone := await tables.store.expire(
         config.keep_waiting_days * DAY,
         config.keep_running_days * DAY,
         config.keep_finished_days * DAY,
-        FORGOTTEN_AT_ONCE,
+        DELETED_AT_ONCE,
         lambda: in_use(tables),
     ):
         for table in tables.in_memory():
@@ -56,4 +57,4 @@ async def _forget_old(tables: Tables) -> None:
                 tables.forget(table)
         number += len(gone)
     if number:
-        log.info("tables were put away", extra={"number": number})
+        log.info("old tables were deleted", extra={"number": number})

@@ -15,10 +15,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 import trailmix
 from trailmix.bots import POLICIES
 from trailmix.engine.match import table_json
-from trailmix.server.asking import (
+from trailmix.server.access import (
     Asked,
     Since,
     TableId,
+    address_of,
     also_holding,
     language_of,
     sitting,
@@ -26,7 +27,6 @@ from trailmix.server.asking import (
     watching,
 )
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
-from trailmix.server.finished import replay_document, steps, verify
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
 from trailmix.server.protocol import (
     MOST_SEQ,
@@ -53,9 +53,10 @@ from trailmix.server.protocol import (
     Undo,
     View,
 )
-from trailmix.server.reading import read_strictly
 from trailmix.server.refusals import No
+from trailmix.server.replays import replay_document, steps, verify
 from trailmix.server.shown import Reader, chat_of
+from trailmix.server.validation import read_strictly
 from trailmix.server.words import words
 
 MOST_WAIT = 25.0
@@ -88,8 +89,13 @@ async def games(request: Asked) -> list[GameInfo]:
 )
 async def delivered(request: Asked, slug: Slug) -> msgspec.Raw:
     """The deck and the like, in the game's own words, for the fewest players."""
-    game = tables_of(request).game(slug)
-    return msgspec.Raw(table_json(game.setup(min(game.players)), game.words_in(language_of(request))))
+    tables, language = tables_of(request), language_of(request)
+    game = tables.game(slug)
+
+    def make() -> bytes:
+        return table_json(game.setup(min(game.players)), game.words_in(language))
+
+    return msgspec.Raw(await tables.heavy.run(address_of(request), make))
 
 
 @get("/tables", summary="Public tables to join or watch")
@@ -112,8 +118,7 @@ async def mine(request: Asked, data: JSONBody[Tokens]) -> list[Mine]:
 )
 async def create(request: Asked, data: JSONBody[NewTable]) -> Made:
     """It starts at once if every chair is filled."""
-    address = request.app.state.server.address(request)
-    return await tables_of(request).create(data, address, language_of(request))
+    return await tables_of(request).create(data, address_of(request), language_of(request))
 
 
 @get("/tables/{table_id:str}", summary="What everyone may know of a table", security=WATCHING)
@@ -270,7 +275,7 @@ async def fixed(request: Asked, table_id: TableId) -> msgspec.Raw:
     table, _ = await watching(request, table_id)
     if table.match is None:
         raise No("not_now.not_started")
-    return msgspec.Raw(table.match.table_json(language_of(request)))
+    return msgspec.Raw(await table.fixed(language_of(request)))
 
 
 @get("/tables/{table_id:str}/log", summary="What has happened", security=WATCHING)
@@ -342,7 +347,7 @@ async def undo(request: Asked, table_id: TableId, data: JSONBody[Undo]) -> Ack:
 async def say(request: Asked, table_id: TableId, data: JSONBody[Say]) -> Ack:
     """Plain text, to everyone at the table."""
     table, chair = await sitting(request, table_id)
-    return await table.talk.say(chair, data.id, data.text)
+    return await table.remarks.say(chair, data.id, data.text)
 
 
 @get("/tables/{table_id:str}/chat", summary="What was said", security=WATCHING)

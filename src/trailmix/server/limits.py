@@ -1,4 +1,4 @@
-"""Limits: so many messages a second, so many connections an address. What they count is itself bounded."""
+"""Limits: so many messages a second, so many connections an address. Counting takes bounded memory."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 MOST_KEYS = 10_000
 LONGEST_KEY = 64
 HOUSEHOLD_BITS = 64
-"""A household, and so anybody in it, has a whole IPv6 network of this prefix to send from."""
+"""A household is given a whole IPv6 network of this prefix, and can send from any address in it."""
 
 
 def plain_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address: without its zone, IPv4 as IPv4 even where a socket shows it as IPv6; None if it is none."""
+    """An IP address without its zone, IPv4 as IPv4 even if a socket shows it as IPv6; None if it is none."""
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:
@@ -22,7 +22,7 @@ def plain_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def key_of(address: str) -> str:
-    """Whom all limits take an address for: itself, or the IPv6 network that it belongs to."""
+    """What all limits count an address under: itself, or the IPv6 network that it belongs to."""
     found = plain_address(address)
     if found is None:
         return address[:LONGEST_KEY]
@@ -70,25 +70,25 @@ class Buckets:
         return bucket.take()
 
 
-class Crowd:
-    """Those who are here at once, counted in all and for each address."""
+class ConnectionCounts:
+    """How many connections are open, in all and from each address."""
 
-    def __init__(self, most: int, most_of_one: int) -> None:
-        self.most, self.most_of_one = most, most_of_one
-        self._here: Counter[str] = Counter()
+    def __init__(self, most: int, most_per_address: int) -> None:
+        self.most, self.most_per_address = most, most_per_address
+        self._open: Counter[str] = Counter()
         self._all = 0
 
-    def enter(self, key: str, *, one_of_many: bool = False) -> bool:
-        """One more; False if that is too many. `one_of_many`: of an address that many share."""
-        if self._all >= self.most or (not one_of_many and self._here[key] >= self.most_of_one):
+    def add(self, key: str, *, shared: bool = False) -> bool:
+        """One more; False if that is too many. `shared`: many people use this address."""
+        if self._all >= self.most or (not shared and self._open[key] >= self.most_per_address):
             return False
-        self._here[key] += 1
+        self._open[key] += 1
         self._all += 1
         return True
 
-    def leave(self, key: str) -> None:
+    def remove(self, key: str) -> None:
         """One fewer."""
         self._all -= 1
-        self._here[key] -= 1
-        if not self._here[key]:
-            del self._here[key]
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]

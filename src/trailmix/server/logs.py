@@ -41,7 +41,7 @@ class JsonLines(logging.Formatter):
 
 
 def _not_the_clients_fault(record: logging.LogRecord) -> bool:
-    """Uvicorn reports text that is no UTF-8 or no HTTP, and what it cannot do. The client is told: enough."""
+    """Uvicorn reports what is not UTF-8 or HTTP, and unknown upgrades. That the client is told is enough."""
     return not record.getMessage().startswith(
         (
             "Invalid UTF-8 sequence received from client",

@@ -1,8 +1,8 @@
-"""How those who may not know of every entry count the entries of a log.
+"""The numbers that entries of a log have for readers who may not know of all of them.
 
-What a seat does in secret (a race in which all move at the same time) is stored as it happens, but nobody
-else may learn that it happens, nor how often. So for the others such an entry is not there: they count the
-entries that they know of, without a gap, and everything they are told or say themselves is in these numbers.
+What a seat does in secret (in a race in which all move at the same time) is stored as it happens, but nobody
+else may learn that it happens, or how often. So for the others such an entry does not exist: they number the
+entries that they know of, without a gap, and use only these numbers in what they are sent and send.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection
 
 
 class Numbering:
-    """The entries that only one seat knows of, and how everyone counts the log."""
+    """The entries that only one seat knows of, and the numbers that entries have for everyone."""
 
     def __init__(self) -> None:
         self._secret: dict[int, list[int]] = {}

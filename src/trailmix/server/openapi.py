@@ -35,7 +35,7 @@ OF_SOME_VERBS = frozenset(
     }
 )
 OF_NO_VERB = frozenset({"protocol", "no_such_address", "no_such_method"})
-"""Said on a socket, or where there is no verb."""
+"""Only over a WebSocket, or at an address that has no verb."""
 OF_EVERY_VERB = STATUS.keys() - OF_SOME_VERBS - OF_NO_VERB
 
 SCHEMES: dict[str, SecurityScheme | Reference] = {
@@ -82,10 +82,13 @@ class Description(JsonRenderPlugin):
     def __init__(self, verbs: Iterable[HTTPRouteHandler]) -> None:
         super().__init__(path=["/", "/openapi.json"])
         self._verbs = {verb.handler_name: verb for verb in verbs}
+        self._rendered: bytes | None = None
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The whole description."""
-        return super().render(request, self.completed(openapi_schema))
+        """The whole description, which never changes."""
+        if self._rendered is None:
+            self._rendered = super().render(request, self.completed(openapi_schema))
+        return self._rendered
 
     def completed(self, document: dict[str, Any]) -> dict[str, Any]:
         """Litestar's description, and what it leaves out."""

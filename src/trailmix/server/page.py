@@ -12,10 +12,10 @@ from litestar.exceptions import NotFoundException
 
 from trailmix.engine.words import Message
 from trailmix.server import client
-from trailmix.server.asking import TableId, language_of
-from trailmix.server.finished import verify
+from trailmix.server.access import TableId, language_of
 from trailmix.server.protocol import Verdict
 from trailmix.server.refusals import No
+from trailmix.server.replays import verify
 from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]
@@ -30,7 +30,7 @@ FRAME = """<!doctype html>
 
 
 class Plain:
-    """A page without a script, in the language of whoever asks: whatever is said is escaped."""
+    """A page without scripts, in the language of whoever asks; every text in it is escaped."""
 
     def __init__(self, request: Request[Any, Any, Any]) -> None:
         self.language = language_of(request)
@@ -89,14 +89,14 @@ async def verify_page(request: Asked, table_id: TableId) -> Response[str]:
     try:
         verdict = await verify.fn(request, table_id)
     except No as no:
-        if no.code == "no_such_table" and not is_reading(request):
-            raise  # there is no page: programs are told so as everywhere
+        if no.code == "no_such_table" and not wants_page(request):
+            raise  # programs are told in JSON, as everywhere
         return _unverified(plain, table_id, no)
     return _verified(plain, verdict)
 
 
-def is_reading(request: Request[Any, Any, Any]) -> bool:
-    """Does somebody want a page, and not a program JSON?"""
+def wants_page(request: Request[Any, Any, Any]) -> bool:
+    """Is this a person with a browser, and not a program that wants JSON?"""
     return "text/html" in request.headers.get("accept", "")
 
 

@@ -1,9 +1,9 @@
-"""What people may write where others read it, names and remarks: every language, and nothing that deceives.
+"""Plain text: what people may write for others to read, in names and remarks. Any language, no deception.
 
-Refused is what cannot be seen (and so makes two names of one), what turns the direction of what stands around
-it, what breaks the line, and heaps of marks that cover other lines. What writing needs stays: the joiners of
-Persian, Hindi and emoji where they join something, the selectors of emoji and of Japanese names, marks on
-letters as far as languages put them there.
+Refused are characters that cannot be seen (with which two names can look like one), that change the direction
+of the text around them or that break the line, and piles of marks that cover other lines. What scripts need
+is allowed: the joiners of Persian, Hindi and emoji where they join something, the variation selectors of
+emoji and of Japanese names, as many marks on a letter as languages put there.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from unicodedata import category, normalize
 from trailmix.server.refusals import No
 
 MOST_MARKS = 3
-"""In a row: Hebrew with points, Tibetan and Burmese need three, Thai and Vietnamese two."""
+"""In a row: pointed Hebrew, Tibetan and Burmese need three, Thai and Vietnamese two."""
 
 FLAGS = re.compile("\U0001f3f4[\U000e0061-\U000e007a]{5}\U000e007f")
-"""Of England, Scotland, Wales: a black flag and invisible letters, the only good use of those."""
+"""England, Scotland and Wales: a black flag and invisible letters, the only good use of those."""
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffc")
-"""Letters, marks and symbols by their category, and yet nothing is to be seen of them."""
+BLANK = frozenset("\u2d7f\U0001107f\U00016fe4\U0001d159\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffc")
+"""Letters, marks and symbols by their category, and yet invisible."""
 EMPTY_BRAILLE = "\u2800"
 ZWNJ, ZWJ = "\u200c", "\u200d"
 JOINED = ((0x600, 0x7FF), (0x840, 0xDFF), (0x1000, 0x109F), (0x1780, 0x18AF))
-"""The writings in which joiners change what is seen: Arabic and its kin, those of India, Burmese, Khmer,
+"""The scripts in which joiners change what is seen: Arabic and its kin, those of India, Burmese, Khmer,
 Mongolian."""
 PICTURES = ((0x1F000, 0x1FAFF),)
-"""Where emoji are, those too that are younger than Python's tables."""
+"""Where emoji are, including those that Python's tables do not know yet."""
 IDEOGRAPHS = ((0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x323AF))
 MONGOLIAN = ((0x1800, 0x18AF),)
 SELECTORS = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF), (0x180B, 0x180D), (0x180F, 0x180F))
@@ -36,23 +36,23 @@ EMOJI_SELECTORS = "\ufe0e\ufe0f"
 
 
 def check_text(text: str) -> None:
-    """No, with the reason, unless a text is plain."""
+    """Raise No, with the reason, unless a text is plain."""
     for fault in _faults(text):
         raise fault
 
 
 def tidy_name(name: str) -> str:
-    """A name as it is kept: one space where there were several, every letter written in one way."""
-    return " ".join(normalize("NFC", name).split())
+    """A name in the form NFC, with one space where there were several."""
+    return " ".join(normalize("NFC", name).replace(EMPTY_BRAILLE, " ").split())
 
 
 def without_joiners(name: str) -> str:
-    """A plain name in the characters that replays can hold, which are all to be seen by themselves."""
+    """A plain name without its joiners, which replays cannot hold."""
     return "".join(c for c in name if category(c) != "Cf")
 
 
 def likeness(name: str) -> str:
-    """What is the same of names that look the same: but for case, width, joiners and selectors."""
+    """What names that look alike have in common: case, width, joiners and selectors make no difference."""
     seen = "".join(c for c in without_joiners(name) if not _within(c, SELECTORS))
     return normalize("NFKC", normalize("NFKC", seen).casefold())
 
@@ -67,7 +67,7 @@ def _faults(text: str) -> Iterator[No]:
             yield No("bad_option.text_control")
         elif char in TURNING:
             yield No("bad_option.text_turning")
-        elif _is_unseen(before, char, after):
+        elif _is_invisible(before, char, after):
             yield No("bad_option.text_invisible")
         elif kind in ("Cs", "Co", "Cn") and not _within(char, PICTURES):
             yield No("bad_option.text_unknown")
@@ -79,8 +79,8 @@ def _faults(text: str) -> Iterator[No]:
         yield No("bad_option.text_empty")
 
 
-def _is_unseen(before: str, char: str, after: str) -> bool:
-    """Is nothing to be seen of it, in itself or where it stands?"""
+def _is_invisible(before: str, char: str, after: str) -> bool:
+    """Is it invisible, by itself or where it stands?"""
     if _within(char, SELECTORS):
         return not _selects(before, char)
     return char in BLANK or (category(char) == "Cf" and not _joins(before, char, after))
@@ -105,7 +105,7 @@ def _is_picture(char: str) -> bool:
 
 
 def _selects(before: str, selector: str) -> bool:
-    """Does a selector stand behind something that has several shapes?"""
+    """Does a variation selector follow something that has several shapes?"""
     if selector in EMOJI_SELECTORS:
         return before == "ℹ" or category(before)[0] in "SPN"  # symbols, and ‼ or 1 as the base of a keycap
     return _within(before, MONGOLIAN if ord(selector) < 0xFE00 else IDEOGRAPHS)

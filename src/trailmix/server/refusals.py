@@ -90,7 +90,7 @@ def plain(values: object) -> dict[str, object]:
 
 
 def damaged(error: TrailmixError) -> No:
-    """A stored table that the rules, as they are now, do not give again."""
+    """A stored table that the rules, as they are now, do not lead to."""
     return No("damaged.untrue", why=str(error))
 
 

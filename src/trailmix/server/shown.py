@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections import deque
 from collections.abc import Iterable
@@ -62,7 +63,7 @@ class Viewer(Protocol):
     chairs: tuple[int, ...]
     language: str
     hears_chat: bool
-    """Is what is said at the table for them?"""
+    """May they read what is said at the table?"""
 
     def tell(self, message: bytes, about: str) -> None:
         """Send without waiting; of messages about the same thing only the newest matters."""
@@ -94,6 +95,7 @@ class Shown:
     gone_since: dict[int, float]
     opened: float
     _waiters: set[asyncio.Future[None]]
+    _fixed: dict[str, bytes]
 
     # --- who is who
 
@@ -123,7 +125,7 @@ class Shown:
         return held[0]
 
     def number(self, chairs: Iterable[int], seq: int | None = None) -> int:
-        """How far the log is (or which number an entry has) for whoever holds these chairs."""
+        """The number of the last entry (or of entry `seq`) for whoever holds these chairs."""
         return self.numbering.number(self._seats(chairs), self.seq if seq is None else seq)
 
     def _seats(self, chairs: Iterable[int]) -> set[int]:
@@ -203,6 +205,14 @@ class Shown:
             may_undo=seat is not None and seat == match.last_actor and match.why_no_undo(seat) is None,
         )
 
+    async def fixed(self, language: str) -> bytes:
+        """What never changes in the match, as it is sent; made once for each language."""
+        match = self._started()
+        if language not in self._fixed:
+            work = functools.partial(match.table_json, language)
+            self._fixed[language] = await self.tables.heavy.run(self.id, work)
+        return self._fixed[language]
+
     def told(self, entry: Entry, reader: Reader, plain: LogEntry | None = None) -> LogEntry:
         """An entry of the log as somebody may know it; once the match is over, everything.
 
@@ -233,7 +243,7 @@ class Shown:
         return Happening(kind=event.kind, seat=event.seat, values=event.values, text=text)
 
     async def log(self, reader: Reader, since: int, limit: int = 200) -> list[LogEntry]:
-        """The log after an entry, as somebody may know it, who counts by the entries known to them."""
+        """The log after the entry that somebody knows as `since`, as far as they may know it."""
         seats = self._seats(reader.chairs)
         after, found = self.numbering.seq(seats, since), list[LogEntry]()
         while len(found) < limit and (entries := await self._entries(after, limit)):
@@ -253,7 +263,7 @@ class Shown:
         return found
 
     async def changed(self, reader: Reader, seq: int, timeout: float) -> None:
-        """Wait until the table has gone beyond the entry that somebody knows as `seq`, or so many seconds."""
+        """Wait until there is more than the entry that somebody knows as `seq`, or for so many seconds."""
         deadline = time.monotonic() + timeout
         while (
             self.number(reader.chairs) <= seq

@@ -32,10 +32,10 @@ from trailmix.server.protocol import (
     Undo,
     Welcome,
 )
-from trailmix.server.reading import id_in
 from trailmix.server.refusals import No
 from trailmix.server.shown import Reader, chat_of
 from trailmix.server.table import Table
+from trailmix.server.validation import id_in
 from trailmix.server.wire import Wire
 from trailmix.server.words import spoken
 
@@ -49,6 +49,8 @@ LOG_ON_HELLO = 50
 CHAT_ON_HELLO = 50
 MOST_REASON_BYTES = 123
 MOST_UNHEARD = 16
+MOST_WAITING_BYTES = 1 << 20
+"""So much may wait for a slow reader, besides one message more."""
 
 
 class Connection:
@@ -79,8 +81,9 @@ class Connection:
         if self._closing is not None:
             return
         self._waiting.pop(about, None)
+        others = sum(map(len, self._waiting.values()))  # a message alone may be as long as it is
         self._waiting[about] = message
-        if len(self._waiting) > self.server.config.queue_length:
+        if len(self._waiting) > self.server.config.queue_length or others > MOST_WAITING_BYTES:
             self._waiting.clear()
             self.hang_up(No("too_many.slow_reader"))
         self._flush_soon()
@@ -138,15 +141,17 @@ class Connection:
         finally:
             silence.cancel()
             self._leave_table()
+            self._waiting.clear()
+            self._wire.hear = self._wire.caught_up = None  # else the two keep each other in memory
 
     def _miss_hello(self) -> None:
-        """Whoever has not said hello by now takes the place of somebody who would."""
+        """Close the connection if it has not said hello by now: it takes up room that others need."""
         if self.table is None:
             self.hang_up(No("bad_message.no_hello"))
 
     def hear(self, text: bytes | str) -> None:
         """A message has come in: it is obeyed after those before it."""
-        if self._closing is not None:  # hung up on: what is still said is not heard
+        if self._closing is not None:  # we have hung up: nothing more is heard
             return
         self._unheard.append(text)
         if self._hearing is None:
@@ -155,7 +160,7 @@ class Connection:
             self._wire.hold_back()
 
     def _flooded(self) -> None:
-        """Too many have come in, of which the wire reads no more."""
+        """The client has sent too much, and the wire has stopped reading."""
         self.hang_up(No("too_many.messages"))
 
     async def _all_heard(self) -> None:
@@ -218,9 +223,10 @@ class Connection:
         if not self.chairs:
             raise No("forbidden.onlooker")
         if isinstance(message, Move):
-            begun = time.perf_counter()
+            begun, public = time.perf_counter(), table.number(())
             self.answer(await table.move(self.chairs, message.id, message.seq, message.actions))
-            self.server.metrics.answer.observe(time.perf_counter() - begun)
+            if table.number(()) != public:  # what is done in secret is not even counted
+                self.server.metrics.answer.observe(time.perf_counter() - begun)
         elif isinstance(message, Try):
             self.answer(await table.try_out(self.chairs, message, self.language))
         elif isinstance(message, Hint):
@@ -228,7 +234,7 @@ class Connection:
         elif isinstance(message, Undo):
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):
-            self.answer(await table.talk.say(self.chairs[0], message.id, message.text))
+            self.answer(await table.remarks.say(self.chairs[0], message.id, message.text))
 
     async def _hello(self, hello: Hello) -> None:
         """Come to a table, for the first time or again."""
@@ -245,19 +251,18 @@ class Connection:
         self.table, self.chairs = table, chairs
         self.hears_chat = tables.may_hear(table, hello.invite, chairs)
         table.viewers.add(self)
-        fixed = None if table.match is None else msgspec.Raw(table.match.table_json(self.language))
-        self.answer(
-            Welcome(
-                protocol=PROTOCOL,
-                version=trailmix.__version__,
-                table=table.info(),
-                chairs=list(chairs),
-                fixed=fixed,
-            )
+        fixed = None if table.match is None else msgspec.Raw(await table.fixed(self.language))
+        welcome = Welcome(
+            protocol=PROTOCOL,
+            version=trailmix.__version__,
+            table=table.info(),
+            chairs=list(chairs),
+            fixed=fixed,
         )
+        self.tell(encode(welcome), "welcome")  # of several hellos the last counts
         for held in chairs:
             await tables.come_back(table, held)
-        if table.talk.last and self.hears_chat:
+        if table.remarks.last and self.hears_chat:
             for remark in await tables.store.remarks(table.id, 0, CHAT_ON_HELLO):
                 self.answer(chat_of(remark))
         since = hello.since if hello.since is not None else max(-1, table.number(chairs) - LOG_ON_HELLO)

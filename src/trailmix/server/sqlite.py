@@ -1,6 +1,6 @@
 """The embedded store: one SQLite file with a write-ahead log, every write synced before it is acknowledged.
 
-Everything is written by one connection, from the event loop (`writing`), and read by others, in threads.
+One connection writes everything, from the event loop (`sqlite_writer`); others read, in threads.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 
 from trailmix.server.database_file import Claim, make_private
 from trailmix.server.refusals import No
-from trailmix.server.schema import (
+from trailmix.server.sqlite_schema import (
     EXPIRE,
     TOUCH,
     encode,
@@ -32,6 +32,7 @@ from trailmix.server.schema import (
     write_snapshot,
     write_time,
 )
+from trailmix.server.sqlite_writer import INSERT_ENTRY, LOCKED_SECONDS, Job, Patience, Row, Writer
 from trailmix.server.steady_time import SteadyTime
 from trailmix.server.store import (
     Entry,
@@ -42,7 +43,6 @@ from trailmix.server.store import (
     StoredTable,
     StoreError,
 )
-from trailmix.server.writing import INSERT_ENTRY, LOCKED_SECONDS, Job, Patience, Row, Writer
 
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
@@ -55,7 +55,7 @@ class SqliteStore:
     def __init__(self, path: Path, wall: Seconds = time.time, monotonic: Seconds = time.monotonic) -> None:
         self.path = path
         self._file = path.resolve()
-        """The same without links: SQLite puts its files beside what a link points to."""
+        """The path without symbolic links: SQLite puts its files beside what a link points to."""
         self._clocks = (wall, monotonic)
         self._claim: Claim | None = None
         self._keeps_claim = False
@@ -65,7 +65,7 @@ class SqliteStore:
         """The write-ahead log, to be synced. SQLite's locks are on other files, so this disturbs none."""
         self._readers = threading.local()
         self._touched: dict[str, float] = {}
-        """When the tables' last moves were last noted with the tables themselves."""
+        """When it was last written down for each table that it is in use, by the monotonic clock."""
 
     # --- opening
 
@@ -84,7 +84,7 @@ class SqliteStore:
             raise
 
     def _ready(self, make: Callable[[], Any]) -> Any:
-        """What is needed before anything can be kept; StoreError says why it cannot be had."""
+        """Make something that the store needs; StoreError says why that cannot be done."""
         try:
             return make()
         except (OSError, sqlite3.Error) as error:
@@ -102,7 +102,7 @@ class SqliteStore:
         self._writer = Writer(connection, self._log, self._read)
 
     def _connect(self) -> sqlite3.Connection:
-        patience = LOCKED_SECONDS if self._connection is None else 0.0  # at first it keeps nobody waiting
+        patience = LOCKED_SECONDS if self._connection is None else 0.0  # at the start nobody is kept waiting
         connection = sqlite3.connect(
             self._file, isolation_level=None, check_same_thread=False, timeout=patience
         )
@@ -163,7 +163,7 @@ class SqliteStore:
     ) -> asyncio.Future[None]:
         """The next entry of a table's log."""
         row = _row(table_id, entry)
-        touch = self._is_to_touch(table_id) or people is not None
+        touch = self._should_touch(table_id) or people is not None
         if snapshot is None and people is None and not touch:
             return self._submit(row)
 
@@ -178,7 +178,7 @@ class SqliteStore:
 
         return self._submit(job)
 
-    def _is_to_touch(self, table_id: str) -> bool:
+    def _should_touch(self, table_id: str) -> bool:
         """Not at every move: tables expire by the day."""
         now = self._clocks[1]()
         if now - self._touched.get(table_id, -TOUCH_EVERY) < TOUCH_EVERY:
@@ -190,7 +190,7 @@ class SqliteStore:
 
     async def touch(self, table_ids: Iterable[str]) -> None:
         """Tables that are in use are not old."""
-        due = [table_id for table_id in table_ids if self._is_to_touch(table_id)]
+        due = [table_id for table_id in table_ids if self._should_touch(table_id)]
         if due:
             rows = [(self.time.now(), table_id) for table_id in due]
             await self._submit(lambda db: _run_many(db, TOUCH, rows))
@@ -210,13 +210,13 @@ class SqliteStore:
         await self._submit(lambda db: _run(db, "INSERT INTO remarks VALUES (?, ?, ?, ?)", row))
 
     async def note_time(self) -> None:
-        """Write what time it is, by which tables grow old."""
+        """Write down the steady time."""
         await self._submit(lambda db: write_time(db, self.time))
 
     async def expire(
         self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
     ) -> list[str]:
-        """Forget some old tables."""
+        """Delete some old tables."""
         gone: list[str] = []
 
         def job(db: sqlite3.Connection) -> None:
@@ -232,7 +232,7 @@ class SqliteStore:
     # --- reading
 
     async def _read(self, query: Callable[[sqlite3.Connection], Any]) -> Any:
-        """Ask something in a thread; one that finds the file locked makes room for others and comes again."""
+        """Run a query in a thread. If the file is locked, the thread is left to others until the next try."""
 
         def run() -> Any:
             connection = getattr(self._readers, "connection", None)
@@ -248,7 +248,7 @@ class SqliteStore:
                 pause = patience.next_pause(error)
                 if pause is None:
                     raise StoreError(f"The store cannot read: {error}.") from None
-            except (msgspec.MsgspecError, UnicodeError) as error:  # of one table: the store itself is well
+            except (msgspec.MsgspecError, UnicodeError) as error:  # one table is damaged, not the store
                 raise No("damaged.unreadable", why=str(error)) from None
             await asyncio.sleep(pause)
 

@@ -1,13 +1,13 @@
-"""Time that cannot jump: what the age of a table is counted in.
+"""Steady time: seconds that cannot jump, in which the age of a table is counted.
 
-The machine's clock may be wrong by years for some seconds, or from one start to the next. Whether a step of
-it is true cannot be told when it happens: a machine that was switched off for a month steps likewise. So no
-step is taken at once. While the server runs, time goes by as its monotonic clock says; what the machine's
-clock is ahead of that is *owed*, and made up for slowly, so that a step counts only as far as it lasts. A
-step back takes from what is owed.
+The machine's clock may be wrong by years, for some seconds or from one start to the next. Whether a step is
+right cannot be known when it happens: after a month switched off, the clock steps just the same. So no step
+counts at once. While the server runs, steady time goes by as the monotonic clock says; the seconds that the
+machine's clock is ahead of it are *owed*, and made up for slowly, so that a step that is soon put right
+counts for little. A step back reduces what is owed.
 
-The seconds have no meaning but their differences; they are kept with the tables, so that a restart goes on
-where they stood.
+Only differences of these seconds mean anything. They are stored with the tables, and go on after a restart
+from where they stood.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import time
 from collections.abc import Callable
 
 CATCH_UP = 3.0
-"""So many seconds that are owed go by in each second, besides the second itself."""
+"""So many of the owed seconds are made up for in each second."""
 MOST_OWED = 7 * 24 * 3600.0
 """No step, however long it lasts, makes tables older by more than this."""
 Seconds = Callable[[], float]
 
 
 class SteadyTime:
-    """Seconds that only ever go on, at most four times as fast as they should."""
+    """Seconds that never go back, and pass at most four times as fast as they should."""
 
     def __init__(
         self, seconds: float, accounted: float, wall: Seconds = time.time, monotonic: Seconds = time.monotonic
@@ -40,7 +40,7 @@ class SteadyTime:
         return self._wall - self._owed
 
     def now(self) -> float:
-        """The seconds until now."""
+        """Steady time now."""
         wall, monotonic = self._read_wall(), self._read_monotonic()
         passed = monotonic - self._monotonic
         ahead = wall - self._wall - passed

@@ -21,7 +21,7 @@ from trailmix.engine.events import Event
 from trailmix.server.protocol import ClockWish
 
 REMEMBERED_IDS = 200
-"""So many of the last clients' ids are known at a table, so that a resend is not played twice."""
+"""So many of the last ids of a seat are known at a table, so that a resend is not played twice."""
 
 
 class Conflict(Exception):
@@ -174,7 +174,7 @@ class Store(Protocol):
         """The tables and chairs that tokens belong to."""
 
     async def note_time(self) -> None:
-        """Write what time it is here, by which tables grow old; StoreError if nothing can be written."""
+        """Write down the steady time; StoreError if nothing can be written."""
 
     async def touch(self, table_ids: Iterable[str]) -> None:
         """These tables are in use now."""
@@ -182,8 +182,8 @@ class Store(Protocol):
     async def expire(
         self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
     ) -> list[str]:
-        """Forget some tables that nobody has touched for so many seconds, by their status; returns their ids.
+        """Delete some tables that nobody has touched for so many seconds, by their status; returns their ids.
 
-        The seconds are those of a time that cannot jump (`steady_time`). `spared` are kept however old
-        they are, and no more than `most` are forgotten in one transaction, for which others wait.
+        The seconds are those of `steady_time`. Tables in `spared` are kept however old they are, and at
+        most `most` are deleted, because others wait for the transaction.
         """

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -22,11 +22,13 @@ from trailmix.engine.events import Event
 from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
+from trailmix.engine.words import Message
 from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules
+from trailmix.server.remarks import Remarks
 from trailmix.server.shown import Shown, Viewer
 from trailmix.server.store import (
     REMEMBERED_IDS,
@@ -36,9 +38,7 @@ from trailmix.server.store import (
     People,
     Snapshot,
     StoreError,
-    Wait,
 )
-from trailmix.server.talk import Talk
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
@@ -56,7 +56,7 @@ class Started(NamedTuple):
 
 
 def play_again(match: Match, entry: Entry) -> None:
-    """Play an entry of a log. One action at a time: as a draft it was judged when it was new."""
+    """Play an entry of a log, one action at a time: as a draft they were judged when they were new."""
     if entry.kind == "move":
         for action in entry.actions:
             match.play(action, entry.seat)
@@ -74,7 +74,7 @@ class Table(Shown):
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.touched = self.opened = time.monotonic()
-        self.talk = Talk(self, loaded.last_remark)
+        self.remarks = Remarks(self, loaded.last_remark)
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
         self.mover: int | None = None
@@ -82,6 +82,7 @@ class Table(Shown):
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._waiters: set[asyncio.Future[None]] = set()
+        self._fixed: dict[str, bytes] = {}
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
@@ -94,8 +95,13 @@ class Table(Shown):
         """The match from its log: the last snapshot, and what came after it."""
         self.clock = Clock(self.stored.clock, self.stored.players, self.tables.config.big_paws_seconds)
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
-        self.recent_ids = dict(loaded.recent_ids)
+        self.recent_ids: dict[int, dict[str, int]] = defaultdict(dict)
+        """Of each seat: another's secret entries must not push its ids out, or it could count them."""
+        for (seat, client_id), seq in loaded.recent_ids.items():
+            self.recent_ids[seat][client_id] = seq
         self.undone: set[int] = set()
+        self._standing: list[int] = []
+        """The moves that were not taken back."""
         self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")
         """How often each seat has taken something back."""
         self.numbering = Numbering()
@@ -111,7 +117,9 @@ class Table(Shown):
         if self.match is not None and loaded.snapshot is not None:
             self.match.put(self._state(loaded.snapshot))
             self._snapshot_seq = self.seq = loaded.snapshot.seq
-            self.undone = undone_until(self.seq, loaded.waits)
+            for wait in loaded.waits:
+                if wait.seq <= self.seq:
+                    self._stack(wait.seq, wait.kind)
         for entry in loaded.entries:
             self._replay(entry)
         self._await_mover()
@@ -134,22 +142,21 @@ class Table(Shown):
         self._remember(entry)
 
     def _remember(self, entry: Entry) -> None:
-        self.undone |= self._undone_by(entry)
+        self._stack(entry.seq, entry.kind)
         self.seq = entry.seq
         self.recent.append(entry)
         if entry.client_id is not None and entry.seat is not None:
-            self.recent_ids[entry.seat, entry.client_id] = entry.seq
-            while len(self.recent_ids) > REMEMBERED_IDS:
-                del self.recent_ids[next(iter(self.recent_ids))]
+            ids = self.recent_ids[entry.seat]
+            ids[entry.client_id] = entry.seq
+            while len(ids) > REMEMBERED_IDS:
+                del ids[next(iter(ids))]
 
-    def _undone_by(self, entry: Entry) -> set[int]:
-        """The entry that an undo takes back: the last move that stands."""
-        return self._last_standing() if entry.kind == "undo" else set()
-
-    def _last_standing(self) -> set[int]:
-        """The last move that was not taken back."""
-        standing = [e.seq for e in self.recent if e.kind == "move" and e.seq not in self.undone]
-        return set(standing[-1:])
+    def _stack(self, seq: int, kind: str) -> None:
+        """An undo takes back the last move that stands."""
+        if kind == "move":
+            self._standing.append(seq)
+        elif kind == "undo" and self._standing:
+            self.undone.add(self._standing.pop())
 
     # --- playing
 
@@ -166,7 +173,7 @@ class Table(Shown):
 
     def _known(self, chairs: Sequence[int], message_id: str) -> Ack | None:
         """The ack of a message that one of the chairs sent before. An id means nothing to other chairs."""
-        seen = [self.recent_ids.get((self.seat_of(chair), message_id)) for chair in chairs]
+        seen = [self.recent_ids[self.seat_of(chair)].get(message_id) for chair in chairs]
         found = [seq for seq in seen if seq is not None]
         return self._ack(chairs, message_id, max(found)) if found else None
 
@@ -233,6 +240,9 @@ class Table(Shown):
             match = self._current(chairs, seq)
             last = match.moves[-1].seat if match.moves else None
             held = [self.seat_of(chair) for chair in chairs]
+            if match.moves and self.mover not in chairs:  # who acted last may be a secret
+                message = Message("refused.undo_other_turn")
+                raise NoByRules(Refused(match.say(message), message), match)
             if last in held and self.undos[last] >= self.tables.config.undos_per_seat:
                 raise No("too_many.undos", most=self.tables.config.undos_per_seat)
             move = match.moves[-1] if match.moves else None
@@ -261,7 +271,7 @@ class Table(Shown):
         """Store what was applied, then tell it; if it cannot be stored, it has not happened."""
         match = self._started()
         secret = self._is_secret(kind, seat, events)
-        # Whoever acts in secret is waited for all the while: a clock that stopped would tell of it.
+        # The clock of whoever acts in secret goes on: stopping it would tell others of the action.
         took = 0.0 if secret else self.clock.stop()
         entry = Entry(
             seq=self.seq + 1,
@@ -298,9 +308,9 @@ class Table(Shown):
             self.tell_people()  # the end, the badge, and the clocks as they stand now
 
     def _is_secret(self, kind: str, seat: int, events: Sequence[Event]) -> bool:
-        """Is what a seat does to be known to nobody else? Whoever is to decide next has to know of it."""
+        """May nobody else know of what a seat does? If somebody else is to decide next, they have to know."""
         if kind == "undo":
-            return any(self.numbering.is_secret(seq) for seq in self._last_standing())
+            return bool(self._standing) and self.numbering.is_secret(self._standing[-1])
         silent = bool(events) and all(event.silent for event in events)
         return silent and self._started().actor == seat
 
@@ -352,7 +362,7 @@ class Table(Shown):
             self._alarm = loop.call_later(max(left, 0.0), self._time_is_up, mover)
 
     def _let_bot_go_on(self) -> None:
-        """A bot has acted in secret and acts again at once: pauses would tell how often it does."""
+        """After acting in secret a bot goes on at once: pauses would tell how often it acts."""
         if self.waits_for_bot:
             self.tables.let_bot_play(self, pause=0.0)
 
@@ -421,7 +431,7 @@ class Table(Shown):
 
     @property
     def is_in_use(self) -> bool:
-        """Is somebody looking, or has somebody who plays been here while the table was in memory?"""
+        """Is somebody looking, or has a player been here since the table came into memory?"""
         in_play = self.people.status == "running" and bool(self.gone_since)
         return in_play or bool(self.viewers or self._waiters)
 
@@ -434,16 +444,3 @@ class Table(Shown):
         """A bot took a chair or gave it back: whoever is to move now may be another."""
         if self.match is not None:
             self._await_mover()
-
-
-def undone_until(seq: int, waits: Iterable[Wait]) -> set[int]:
-    """The entries that were taken back up to a number: an undo takes back the last move that stands."""
-    undone, standing = set(), list[int]()
-    for wait in waits:
-        if wait.seq > seq:
-            break
-        if wait.kind == "move":
-            standing.append(wait.seq)
-        elif standing:
-            undone.add(standing.pop())
-    return undone

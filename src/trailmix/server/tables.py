@@ -18,6 +18,7 @@ from trailmix.engine.seeds import fresh
 from trailmix.server.bots import FALLBACK, Thinkers
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.config import Config
+from trailmix.server.heavy import HeavyWork
 from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import (
     ChairWish,
@@ -36,7 +37,6 @@ from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
 from trailmix.server.warming import Warming
 
-"""Tables, in a transaction for which everybody waits: some milliseconds."""
 log = logging.getLogger("trailmix.tables")
 
 
@@ -49,6 +49,7 @@ class Tables:
         self.metrics = metrics
         self.thinkers = Thinkers(config.bot_seconds)
         self.warming = Warming()
+        self.heavy = HeavyWork(config.heavy_per_address)
         self.stopping = False
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -75,12 +76,19 @@ class Tables:
                 loaded = await self.store.load(table_id)
                 if loaded is not None:
                     await self.warming.open(loaded.table.game)
+                    await self._prepare(loaded.table)
                     table = self._open[table_id] = self._set_up(loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
             self._opening.pop(table_id, None)  # several may have asked at once
             raise No("no_such_table.gone")
         return table
+
+    async def _prepare(self, stored: StoredTable) -> None:
+        """Read the data and the options of a table: of large ones that takes long, and is kept then."""
+        game = self.game(stored.game)
+        with contextlib.suppress(TrailmixError):  # which setting the table up will meet again
+            await self.heavy.run(stored.id, lambda: game.setup(stored.players, stored.options, stored.data))
 
     def _set_up(self, loaded: Loaded) -> Table:
         try:
@@ -149,14 +157,16 @@ class Tables:
 
     async def create(self, wish: NewTable, address: str, language: str) -> Made:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
-        with self._place_for_one(address):
-            return await self._create(wish, language)
+        with self._counted_as_made(address):
+            return await self._create(wish, address, language)
 
-    async def _create(self, wish: NewTable, language: str) -> Made:
+    async def _create(self, wish: NewTable, address: str, language: str) -> Made:
         game = self.game(wish.game)
         await self.warming.open(game.slug)
         try:
-            setup = game.setup(len(wish.chairs), wish.options, wish.data)
+            setup = await self.heavy.run(
+                address, lambda: game.setup(len(wish.chairs), wish.options, wish.data)
+            )
         except TrailmixError as error:
             raise no_option(error) from None
         tokens, chairs = {}, list[StoredChair]()
@@ -194,8 +204,8 @@ class Tables:
         return Made(table=table.info(), invite=invite, tokens=tokens)
 
     @contextlib.contextmanager
-    def _place_for_one(self, address: str) -> Iterator[None]:
-        """Only so many new tables an hour from one address; one that is refused gives its place back."""
+    def _counted_as_made(self, address: str) -> Iterator[None]:
+        """Only so many new tables an hour from one address; one that is refused does not count."""
         now = time.monotonic()
         made = [at for at in self._made.get(address, ()) if at > now - 3600]
         if len(made) >= self.config.tables_per_hour:

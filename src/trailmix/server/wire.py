@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket, with a shorter way in and out, and an end to what one client may ask of it.
+"""Uvicorn's WebSocket, with a shorter way in and out, and with limits on what a client may send.
 
 ASGI hands every message through a queue to a task that has to be woken, and stops and starts reading from the
 socket for it; its `send` is a coroutine. Here a message that comes in by itself, as nearly all do, is handed
@@ -6,8 +6,8 @@ over at once; several messages go out in one write; and whoever writes is told w
 has caught up. All else (the handshake, pings, messages in pieces, whatever is not allowed) is left to uvicorn
 and the library behind it.
 
-These answer pings and keep the pieces of a message without asking anybody, and go on reading after a close.
-So frames are counted before they see them, and whoever is hung up on is not read any further.
+By themselves these answer any number of pings, keep any number of pieces of a message, and go on reading
+after a close. So frames are counted before they get them, and nothing is read after we have hung up.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
-from trailmix.server.doors import Doors
-from trailmix.server.frames import MASK_BYTES, MASKED, WHOLE_TEXT, Counter, head, span
+from trailmix.server.admission import Admission
+from trailmix.server.frames import MASK_BYTES, MASKED, WHOLE_TEXT, FrameCounter, header, span
 from trailmix.server.limits import Bucket
 
 EXTENSION = "trailmix.wire"
 """The name under which ASGI's scope holds the wire of a connection."""
 
 MOST_UNTAKEN = 1 << 20
-"""So many bytes may wait for a reader who wants pings answered: many times what a table says at once."""
+"""So many bytes may wait for a client that sends pings and reads no pongs: far more than a table sends."""
 MOST_AFTER_CLOSING = 4096
-"""So much is read, and thrown away, of somebody who is hung up on: to say goodbye takes a few bytes."""
+"""So many bytes are read, and thrown away, after we have hung up: a client's goodbye takes a few."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -41,18 +41,20 @@ class Wire(WebSocketsSansIOProtocol):
     caught_up: Callable[[], None] | None = None
     """Called when a slow reader has taken what was written."""
     flooded: Callable[[], None] | None = None
-    """Called when there was too much, after which nothing is heard any more."""
+    """Called when the client has sent too much, after which nothing is heard any more."""
+    take_for_address: Callable[[], bool] | None = None
+    """Counts a message against what all connections of an address may send together."""
     slow_since = math.inf
     """When a reader began to be slow who has not caught up since."""
     _held_back = False
     _is_deaf = False
-    _heard_in_vain = 0
+    _thrown_away = 0
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
+    def __init__(self, admission: Admission, **given: Any) -> None:
         super().__init__(**given)
-        self._doors = doors
-        self._bucket = Bucket(doors.config.messages_per_second)
-        self._frames = Counter(self._bucket.take)
+        self._admission = admission
+        self._bucket = Bucket(admission.config.messages_per_second)
+        self._frames = FrameCounter(self._take)
 
     async def run_asgi(self) -> None:
         """Show the application the wire itself."""
@@ -60,8 +62,8 @@ class Wire(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """There is room for another."""
-        self._doors.let_out(self.transport)
+        """Make room for another connection."""
+        self._admission.release(self.transport)
         super().connection_lost(exc)
 
     # --- in
@@ -76,7 +78,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.abort()  # nobody may speak before the handshake is over
         # `frames` are those of a message in pieces: nothing else may come between them.
         elif self.hear is not None and not self.frames and (message := self._message(data)) is not None:
-            if self._bucket.take():
+            if self._take():
                 self.hear(message)
             else:
                 self._stop_hearing()
@@ -86,6 +88,10 @@ class Wire(WebSocketsSansIOProtocol):
                 self.transport.abort()
         else:
             self._stop_hearing()
+
+    def _take(self) -> bool:
+        """Count a frame against the limits of this connection and of its address."""
+        return self._bucket.take() and (self.take_for_address is None or self.take_for_address())
 
     def _shake_hands(self, request: bytes) -> None:
         super().data_received(request)
@@ -100,7 +106,7 @@ class Wire(WebSocketsSansIOProtocol):
         return _whole_text(data)
 
     def _stop_hearing(self) -> None:
-        """There was too much: nothing is read any more, whatever happens next."""
+        """The client has sent too much: nothing is read any more, whatever happens next."""
         self._is_deaf = True
         self.transport.pause_reading()
         if self.flooded is None:
@@ -109,8 +115,8 @@ class Wire(WebSocketsSansIOProtocol):
             self.flooded()
 
     def _throw_away(self, data: bytes) -> None:
-        self._heard_in_vain += len(data)
-        if self._heard_in_vain > MOST_AFTER_CLOSING:
+        self._thrown_away += len(data)
+        if self._thrown_away > MOST_AFTER_CLOSING:
             self.transport.pause_reading()
 
     def hold_back(self) -> None:
@@ -153,7 +159,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Write text messages, all at once, each in one frame: those of a server are not even masked."""
         parts: list[bytes] = []
         for message in messages:
-            parts += (head(len(message)), message)
+            parts += (header(len(message)), message)
         self.transport.write(b"".join(parts))
 
     def hang_up(self, code: int, reason: str) -> None:
@@ -169,7 +175,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write_eof()
         self.close_sent = True
         # Uvicorn leaves it open for as long as it has such a timer, and ends the timer with the connection.
-        self.close_timer = self.loop.call_later(self._doors.config.send_seconds, self.transport.abort)
+        self.close_timer = self.loop.call_later(self._admission.config.send_seconds, self.transport.abort)
         if (self.read_paused or self._held_back) and not self._is_deaf:
             self.transport.resume_reading()
         self.read_paused, self._is_deaf = False, True

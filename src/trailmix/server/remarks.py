@@ -1,4 +1,4 @@
-"""What is said at a table: plain text, so much and no more, for those whom it is for."""
+"""Remarks: what is said at a table. Plain text, only so much of it, and only for those who may read it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MINUTE = 60.0
 
 
-class Talk:
+class Remarks:
     """The remarks of one table."""
 
     def __init__(self, table: Table, last: int) -> None:
@@ -28,10 +28,10 @@ class Talk:
         self.last = last
         """The number of the last remark, which is how many there are."""
         self._spoken: dict[int, deque[float]] = defaultdict(deque)
-        """When each chair has said something in the last minute."""
+        """When each chair said something, of the last minute."""
 
     async def say(self, chair: int, message_id: str, text: str) -> Ack:
-        """Keep a remark and pass it on to whom it is for."""
+        """Store a remark and send it to those who may read it."""
         check_text(text)
         table = self._table
         async with table.lock:
@@ -62,7 +62,7 @@ class Talk:
             raise self._table.lost(error) from None
 
     def _check_amount(self, chair: int) -> None:
-        """No if a chair may say no more at present."""
+        """No if a chair may not say any more now."""
         config, spoken = self._table.tables.config, self._spoken[chair]
         if self.last >= config.remarks_per_table:
             raise No("too_many.remarks", most=config.remarks_per_table)

@@ -1,4 +1,4 @@
-"""The methods of HTTP, where Litestar is not to the letter of RFC 9110: HEAD, OPTIONS and `Allow`."""
+"""HEAD, OPTIONS and the header `Allow`, where Litestar does less than RFC 9110 asks for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def with_all_methods(app: ASGIApp) -> ASGIApp:
-    """Answer HEAD like GET, without a body, and name every method that is allowed wherever they are named."""
+    """Answer HEAD like GET, without a body, and name every allowed method in `Allow`."""
 
     async def answered(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -18,21 +18,24 @@ def with_all_methods(app: ASGIApp) -> ASGIApp:
         is_head = scope["method"] == "HEAD"
         asked: Any = {**scope, "method": "GET"} if is_head else scope
 
-        async def send_mended(message: Message) -> None:
-            mended: Any = message
+        async def send_completed(message: Message) -> None:
+            completed: Any = message
             if message["type"] == "http.response.start":
-                mended = {**message, "headers": [_mended(asked, *header) for header in message["headers"]]}
+                completed = {
+                    **message,
+                    "headers": [_completed(asked, *header) for header in message["headers"]],
+                }
             elif message["type"] == "http.response.body" and is_head:
-                mended = {**message, "body": b""}
-            await send(mended)
+                completed = {**message, "body": b""}
+            await send(completed)
 
-        await app(asked, receive, send_mended)
+        await app(asked, receive, send_completed)
 
     return answered
 
 
-def _mended(scope: Any, name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """A header of the answer; if it is `Allow`, with every method."""
+def _completed(scope: Any, name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """A header of the answer: `Allow` with every method, others as they are."""
     if name.lower() != b"allow":
         return name, value
     methods = set(value.decode().replace(" ", "").split(","))

@@ -1,25 +1,55 @@
-"""The verbs of a finished match, of which everything is open: its replay, its steps, and was it fair?"""
+"""The verbs of a finished match, in which nothing is secret: its replay, its steps, and was it fair?"""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
 from trailmix.engine import replay
-from trailmix.engine.errors import BadReplay
+from trailmix.engine.errors import BadReplay, Refused
+from trailmix.engine.match import Match
 from trailmix.engine.words import Message
-from trailmix.server.asking import Asked, Since, TableId, language_of, tables_of, watching
+from trailmix.server.access import Asked, Since, TableId, address_of, language_of, tables_of, watching
 from trailmix.server.openapi import WATCHING
 from trailmix.server.protocol import Verdict, View
-from trailmix.server.refusals import No
-from trailmix.server.replaying import open_steps, play_entry
+from trailmix.server.refusals import No, damaged
+from trailmix.server.shown import NOTHING, Reader
 from trailmix.server.store import Entry
-from trailmix.server.table import Table
+from trailmix.server.table import Table, play_again
 from trailmix.server.words import words
+
+Result = TypeVar("Result")
+
+
+def _play_entry(match: Match, entry: Entry) -> None:
+    """Play an entry of a log; No if the rules do not allow it, because then the log is damaged."""
+    try:
+        play_again(match, entry)
+    except Refused as error:
+        raise damaged(error) from None
+
+
+def _open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterator[View]:
+    """A finished match after each entry of its log, with every hand open."""
+    match, everyone = table.deal(), Reader(None, tuple(range(table.stored.players)), language)
+    for entry in entries:
+        _play_entry(match, entry)
+        yield View(
+            seq=entry.seq,
+            seat=None,
+            view=msgspec.Raw(match.public_json()),
+            own=NOTHING,
+            prompt=match.prompt(language),
+            owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
+            legal=[],
+            log=[table.told(entry, everyone)],
+            may_undo=False,
+        )
 
 
 async def _finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:
@@ -33,11 +63,16 @@ async def _finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:
     return table, found
 
 
+async def _beside(request: Asked, work: Callable[[], Result]) -> Result:
+    """Do what takes long with a long match; the event loop goes on meanwhile."""
+    return await tables_of(request).heavy.run(address_of(request), work)
+
+
 def _replay_text(table: Table, entries: list[Entry]) -> str:
     """The whole match as a replay document, made from the log alone."""
     again = table.deal()
     for entry in entries:
-        play_entry(again, entry)
+        _play_entry(again, entry)
     return again.replay()
 
 
@@ -50,7 +85,7 @@ def _replay_text(table: Table, entries: list[Entry]) -> str:
 async def replay_document(request: Asked, table_id: TableId) -> Response[msgspec.Raw]:
     """With seed and salt: anybody can play it again and check the commitment."""
     table, entries = await _finished(request, table_id)
-    text = _replay_text(table, entries)
+    text = await _beside(request, lambda: _replay_text(table, entries))
     name = f'attachment; filename="{table.stored.game}-{table.id}.json"'
     raw = msgspec.Raw(text.encode())
     return Response(raw, media_type="application/json", headers={"content-disposition": name})
@@ -70,14 +105,24 @@ async def steps(
 ) -> list[View]:
     """What everyone sees after each entry of the log, every hand open."""
     table, entries = await _finished(request, table_id)
-    made = await asyncio.to_thread(list, open_steps(table, entries, language_of(request)))
-    return [step for step in made if step.seq > since][:limit]
+    language = language_of(request)
+
+    def made() -> list[View]:
+        later = (step for step in _open_steps(table, entries, language) if step.seq > since)
+        return list(itertools.islice(later, limit))
+
+    return await _beside(request, made)
 
 
 @get("/tables/{table_id:str}/verify", summary="Was the match fair?", security=WATCHING, refuses="not_now")
 async def verify(request: Asked, table_id: TableId) -> Verdict:
     """Plays the match again from its seed and compares with what was published at its start."""
     table, entries = await _finished(request, table_id)
+    language = language_of(request)
+    return await _beside(request, lambda: _verdict(table, entries, language))
+
+
+def _verdict(table: Table, entries: list[Entry], language: str) -> Verdict:
     document = replay.decode(_replay_text(table, entries))
     checks = [Message("verify.rules", {"version": document.rules})]
     try:
@@ -91,7 +136,7 @@ async def verify(request: Asked, table_id: TableId) -> Verdict:
         fair = document.commitment == table.commitment and again.over
     except BadReplay as error:
         checks, fair = [*checks, Message("verify.failed", {"why": str(error)})], False
-    said = words(language_of(request))
+    said = words(language)
     return Verdict(
         table=table.id,
         names=[table.people.chairs[table.chair_of(seat)].name or "" for seat in range(table.stored.players)],

@@ -1,6 +1,6 @@
-"""What can be read of what somebody says: nothing unknown is passed over in silence.
+"""Requests are checked strictly: nothing unknown is ignored, and no value is made to fit its type.
 
-And what can be read of a message that cannot be read: its id, so that whoever sent it knows which it was.
+A message that cannot be read may still have a readable id, which its refusal then names.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from trailmix.server.protocol import Id
 from trailmix.server.refusals import No
 
 JSON = "application/json"
+MOST_RECONSIDERED = 4096
+"""Longer bodies that are wrong are not gone through in Python, which takes a moment for each kilobyte."""
 GIVEN = ("request", "data")
-"""Arguments of a verb that do not come from the address."""
+"""Arguments of a verb that do not come from the query string."""
 
 
 class _Named(msgspec.Struct):
@@ -32,7 +34,7 @@ _named = msgspec.json.Decoder(_Named)
 
 
 def id_in(said: bytes | str) -> str | None:
-    """The id of a message that may be wrong in everything else; None if it has none that could be one."""
+    """The id of a message in which everything else may be wrong; None if it has no valid one."""
     try:
         return _named.decode(said).id
     except (msgspec.DecodeError, RecursionError, UnicodeError):
@@ -46,7 +48,7 @@ def id_of(request: Request[Any, Any, Any]) -> str | None:
 
 
 async def read_strictly(request: ASGIConnection[Any, Any, Any, Any], verb: BaseRouteHandler) -> None:
-    """Refuse what Litestar would pass over or make fit: unknown words in the address, text for a number."""
+    """Refuse what Litestar would ignore or convert: unknown parameters in the address, text for a number."""
     arguments = verb.parsed_fn_signature.parameters
     known = arguments.keys() - GIVEN - request.path_params.keys()
     asked = [name for name, _ in request.query_params.multi_items()]
@@ -66,20 +68,30 @@ async def _read_body(request: Request[Any, Any, Any], kind: type) -> None:
         raise No("not_json.body")
     try:
         said = request.state["said"] = await request.body()
-    except InternalServerException:  # they have hung up, and hear no answer
+    except InternalServerException:  # the client has hung up, and hears no answer
         raise No("bad_message.no_body") from None
     if not said:
         raise No("bad_message.no_body")
     try:
-        msgspec.convert(_with_whole_numbers(msgspec.json.decode(said)), kind)
+        _check(said, kind)
     except (RecursionError, UnicodeError):
         raise No("bad_message.too_deep") from None
     except msgspec.DecodeError as error:
         raise No("bad_message.unreadable", details=str(error)) from None
 
 
+def _check(said: bytes, kind: type) -> None:
+    """Decode a body as it is; a short one that cannot be, once more with 3.0 as 3."""
+    try:
+        msgspec.json.decode(said, type=kind)
+    except msgspec.ValidationError:
+        if len(said) > MOST_RECONSIDERED:
+            raise
+        msgspec.convert(_with_whole_numbers(msgspec.json.decode(said)), kind)
+
+
 def _with_whole_numbers(value: Any) -> Any:
-    """The same JSON: 3.0 is a whole number there, and in a JSON schema, but not to msgspec."""
+    """The same JSON with 3.0 as 3: to a JSON schema it is an integer, to msgspec it is not."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):

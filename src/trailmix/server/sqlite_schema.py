@@ -1,4 +1,4 @@
-"""The schema of the embedded store, its history, and the statements that span several of its tables."""
+"""The schema of the SQLite store, its migrations, and the statements that span several of its tables."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
     # What has happened at a table stands in its log: of people and of snapshots only the newest are kept.
-    # Some entries are known to their seat alone. Ages are counted in seconds that cannot jump.
+    # Some entries are known to their seat alone. Ages are counted in steady time.
     """
     DELETE FROM people WHERE (table_id, revision) NOT IN (
         SELECT table_id, MAX(revision) FROM people GROUP BY table_id
@@ -94,10 +94,10 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
 
 
 def start_time(db: sqlite3.Connection, wall: float) -> tuple[float, float]:
-    """Where the time stands by which tables grow old, and what of the machine's clock is accounted for.
+    """Steady time as the file has it, and up to when the machine's clock is accounted for in it.
 
-    A file of which that was never written begins with the last time that anything happened in it; what
-    claims to have happened later than now did so then, lest it stay for ever.
+    In a file without it, it begins when anything last happened there. What a wrong clock has dated later
+    than now is dated then, or it would stay for ever.
     """
     db.execute("BEGIN IMMEDIATE")  # which also makes the log, if there is none
     found = db.execute("SELECT seconds, accounted FROM steady_time").fetchone()
@@ -111,7 +111,7 @@ def start_time(db: sqlite3.Connection, wall: float) -> tuple[float, float]:
 
 
 def write_time(db: sqlite3.Connection, time: SteadyTime) -> None:
-    """The time by which tables grow old, for the next start."""
+    """Steady time, for the next start."""
     now = time.now()
     db.execute("UPDATE steady_time SET seconds = ?, accounted = ?", (now, time.accounted))
 
@@ -165,8 +165,9 @@ def read_table(db: sqlite3.Connection, table_id: str) -> Loaded | None:
         "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq", (table_id, since)
     )
     recent = db.execute(
-        "SELECT seat, client_id, seq FROM entries WHERE table_id = ? AND client_id IS NOT NULL"
-        " ORDER BY seq DESC LIMIT ?",
+        "SELECT seat, client_id, seq FROM (SELECT seat, client_id, seq,"
+        " ROW_NUMBER() OVER (PARTITION BY seat ORDER BY seq DESC) AS age"
+        " FROM entries WHERE table_id = ? AND client_id IS NOT NULL) WHERE age <= ? ORDER BY seq DESC",
         (table_id, REMEMBERED_IDS),
     )
     waits = db.execute(

@@ -1,7 +1,7 @@
 """Writing to SQLite from the event loop: transactions that many share, none of which makes the loop wait.
 
 Writes of one moment share a transaction, which the event loop writes to the log in microseconds, and a sync,
-which waits for the disk in a thread. What comes meanwhile goes into the next ones. So many tables share the
+which waits for the disk in a thread. What comes in meanwhile goes into the next one. So many tables share the
 cost of a sync, and each still waits until its own entry is on disk. SQLite itself is told not to sync at a
 commit, because the event loop would wait for it; `syncing` does.
 
@@ -36,14 +36,14 @@ log = logging.getLogger("trailmix.store")
 
 
 class Patience:
-    """With another process that has locked the file: longer and longer pauses, up to an end."""
+    """Waiting for another process that has locked the file: longer and longer pauses, up to an end."""
 
     def __init__(self) -> None:
         self._since: float | None = None
         self._pause = FIRST_PAUSE
 
     def next_pause(self, error: Exception) -> float | None:
-        """Seconds until it is tried again; None if that has no sense, or has lasted too long."""
+        """Seconds until it is tried again; None if that would not help, or has gone on for too long."""
         if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
             return None
         now = time.monotonic()
@@ -55,7 +55,7 @@ class Patience:
         return self._pause
 
     def restore(self) -> None:
-        """It went well. Until then, whoever comes after the end of patience is refused at the first try."""
+        """It went well. Until then, after the end of patience, everyone is refused at the first try."""
         self._since = None
 
 
@@ -78,8 +78,8 @@ class Writer:
         self._syncer = Syncer(log_file, self._synced)
         self._unsynced: tuple[list[asyncio.Future[None]], list[Exception | None]] = ([], [])
         """Those in the transaction that is being synced, and what became of their parts of it."""
-        self._unchecked = 0
-        """Jobs since the log was last brought into the file."""
+        self._since_checkpoint = 0
+        """Jobs since the log was last copied into the database."""
         self._checkpoint: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
@@ -115,7 +115,7 @@ class Writer:
                 self._loop.call_later(pause, self._write)
             return
         self._patience.restore()
-        self._unchecked += len(batch)
+        self._since_checkpoint += len(batch)
         self._unsynced = (futures, outcomes)
         self._syncer.sync()
 
@@ -134,16 +134,16 @@ class Writer:
             self._write()
         else:
             self._busy = False
-        if self._unchecked >= CHECKPOINT_EVERY and self._checkpoint is None:
+        if self._since_checkpoint >= CHECKPOINT_EVERY and self._checkpoint is None:
             self._checkpoint = self._loop.create_task(self._shorten_log(), name="checkpoint")
 
     async def _shorten_log(self) -> None:
-        """Bring the log's pages into the file, so that it begins anew.
+        """Copy the log into the database (a checkpoint), so that the log can begin anew.
 
         Nearly all of it happens in a thread while writing goes on; the loop does the rest, which is little.
         A checkpoint of this kind never waits for others: what they hold up is left for the next.
         """
-        self._unchecked = 0
+        self._since_checkpoint = 0
         try:
             await self._in_a_thread(_checkpoint)
             _checkpoint(self._connection)
@@ -168,7 +168,7 @@ def _run_all(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exce
                 job(connection)
     except sqlite3.OperationalError:
         raise
-    except Exception:  # one of them cannot be: again, each by itself
+    except Exception:  # one of them failed: again, each by itself
         connection.execute("ROLLBACK")
         return _run_each(connection, jobs)
     return [None] * len(jobs)

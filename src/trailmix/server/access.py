@@ -1,4 +1,4 @@
-"""Who asks over HTTP: for which table, by what right, in which language."""
+"""Who is asking over HTTP: the table and chair they have a right to, and the language they read."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from trailmix.server.words import accepted
 
 Asked = Request[Any, Any, State]
 ALSO_HEADER = "Trailmix-Also"
-"""Further tokens of somebody who holds several chairs: what they know together decides how they count."""
+"""Further tokens of somebody who holds several chairs, who numbers the log by what all of them know."""
 TableId = Annotated[
     str,
     Parameter(
         schema_extra={"pattern": f"^[{ALPHABET}]{{{TABLE_ID_LENGTH}}}$", "max_length": TABLE_ID_LENGTH}
     ),
 ]
-"""What ids of tables look like is only described: there is no table behind any other text."""
+"""The pattern only describes what ids look like: no table has any other, so nothing needs checking."""
 Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
 
 
@@ -42,13 +42,19 @@ def token_of(request: Asked) -> str | None:
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
+def address_of(request: Asked) -> str:
+    """Whom limits take somebody for."""
+    address: str = request.app.state.server.address(request)
+    return address
+
+
 def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The language in which whoever asks wants to read."""
     return accepted(request.headers.get("accept-language", ""))
 
 
 async def sitting(request: Asked, table_id: str) -> tuple[Table, int]:
-    """The table and the chair of whoever asks, who thereby is not gone."""
+    """The table, and the chair of whoever asks, which counts as a sign that they are there."""
     table = await tables_of(request).get(table_id)
     chair = table.chair(token_of(request))
     table.gone_since[chair] = time.monotonic()
@@ -56,7 +62,7 @@ async def sitting(request: Asked, table_id: str) -> tuple[Table, int]:
 
 
 async def watching(request: Asked, table_id: str) -> tuple[Table, int | None]:
-    """The table and the chair of whoever asks, who may be an onlooker."""
+    """The table, and the chair of whoever asks; None for an onlooker."""
     if token_of(request) is not None:
         return await sitting(request, table_id)
     tables = tables_of(request)
@@ -66,7 +72,7 @@ async def watching(request: Asked, table_id: str) -> tuple[Table, int | None]:
 
 
 def also_holding(request: Asked, table: Table, chair: int | None) -> tuple[int, ...]:
-    """All the chairs that somebody holds who reads as one of them: several people at one screen."""
+    """The chair that somebody reads as, and the others that they hold: several people at one screen."""
     if chair is None:
         return ()
     tokens = request.headers.get(ALSO_HEADER, "").split(",", MOST_CHAIRS)

@@ -232,11 +232,11 @@ def test_what_counts_as_one_address(address: str, key: str) -> None:
 
 def test_there_are_fewer_connections_than_files() -> None:
     code = (
-        "import resource; from trailmix.server.doors import FILES_BESIDES, room_for\n"
+        "import resource; from trailmix.server.admission import OTHER_FILES, room_for\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (200, 300))\n"
         "assert room_for(100) == 100\n"
-        "assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 100 + FILES_BESIDES\n"
-        "assert room_for(5000) == 300 - FILES_BESIDES\n"
+        "assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 100 + OTHER_FILES\n"
+        "assert room_for(5000) == 300 - OTHER_FILES\n"
         "assert resource.getrlimit(resource.RLIMIT_NOFILE) == (300, 300)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,9 +1,9 @@
 """Uvicorn's HTTP, which reads no further than it answers, and does not wait for ever.
 
-Its reader written in C takes in all that a client asks ahead, thousands of requests in one read. This one,
-`h11`, takes one request at a time and leaves the rest to the network. What it would still let a client do
-without end is ended here: a head or a body that never comes, a read that holds more than can be gone through
-in a moment, a body without end or in pieces of nothing.
+Uvicorn's parser in C parses all that a client sends ahead, thousands of requests in one read. `h11` parses
+one request at a time and leaves the rest to the network. What it would still let a client do without end is
+ended here: a head or a body that never comes, more in one read than can be parsed in a moment, a body that
+goes on for ever or comes in chunks of next to nothing.
 """
 
 from __future__ import annotations
@@ -14,69 +14,69 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from trailmix.server.doors import Doors
+from trailmix.server.admission import Admission
 
 READ_AT_ONCE = 8192
-"""So many bytes of HTTP are read before others have their turn."""
+"""So many bytes are read before other connections have their turn."""
 LONGEST_HEAD = 16_384
 MOST_HEADERS = 100
 MOST_PIECES = 1000
-"""So many pieces a body may come in: its chunks, each cut where a read ends. That is more than we take of it,
-for the sender of one that is too large to be told so, and not cut off."""
+"""A body may come in so many pieces: its chunks, each cut wherever a read ends. That is enough for a body
+larger than we take, whose sender is then told so and not just cut off."""
 
 
-class Door(asyncio.BufferedProtocol):
-    """Lets a connection in, if there is room, and reads a little at a time; `Hypertext` does all else."""
+class HttpConnection(asyncio.BufferedProtocol):
+    """A connection: admitted if there is room, and read a little at a time. `HttpProtocol` does the rest."""
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
-        self._doors = doors
+    def __init__(self, admission: Admission, **given: Any) -> None:
+        self._admission = admission
         self._given = given
-        self._inside: Hypertext | None = None
+        self._protocol: HttpProtocol | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come: there is room for them, or they are gone before any work is done."""
-        if not self._doors.let_in(transport):
+        """Admit the connection, or end it before any work is done."""
+        if not self._admission.admit(transport):
             transport.abort()
             return
         self._buffer = memoryview(bytearray(READ_AT_ONCE))
-        self._inside = Hypertext(self._doors, **self._given)
-        self._inside.connection_made(transport)
+        self._protocol = HttpProtocol(self._admission, **self._given)
+        self._protocol.connection_made(transport)
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Where to read to."""
+        """Where asyncio puts what it reads."""
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """So much has been read."""
-        if self._inside is not None:
-            self._inside.data_received(bytes(self._buffer[:nbytes]))
+        """So many bytes have been read."""
+        if self._protocol is not None:
+            self._protocol.data_received(bytes(self._buffer[:nbytes]))
 
     def eof_received(self) -> None:
-        """The other side says no more: that is the end of the connection."""
+        """The client sends no more: that is the end of the connection."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have left."""
-        if self._inside is not None:
-            self._inside.connection_lost(exc)
+        """The connection has ended."""
+        if self._protocol is not None:
+            self._protocol.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """They read slowly."""
-        if self._inside is not None:
-            self._inside.pause_writing()
+        """The client reads slowly."""
+        if self._protocol is not None:
+            self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """They have caught up."""
-        if self._inside is not None:
-            self._inside.resume_writing()
+        """The client has caught up."""
+        if self._protocol is not None:
+            self._protocol.resume_writing()
 
 
-class Reader(h11.Connection):
-    """Reads requests; those of too many headers, or with a body in too many pieces, are none."""
+class BoundedReader(h11.Connection):
+    """Parses requests; too many headers, or a body in too many pieces, are errors of the client."""
 
     _pieces = 0
 
     def next_event(self) -> Any:
-        """What has come in, as far as it is whole."""
+        """The next part of a request that is complete."""
         event = super().next_event()
         if isinstance(event, h11.Request):
             self._pieces = 0
@@ -89,50 +89,51 @@ class Reader(h11.Connection):
         return event
 
 
-class Hypertext(H11Protocol):
-    """One connection over HTTP, one request after the other, each of which has a deadline to come by."""
+class HttpProtocol(H11Protocol):
+    """HTTP on one connection: one request after the other, each of which has to arrive in time."""
 
     _deadline: asyncio.TimerHandle | None = None
     _stage: tuple[object, object] | None = None
-    """Which request the deadline is for, and which part of it."""
+    """Which part of which request the deadline is for."""
 
-    def __init__(self, doors: Doors, **given: Any) -> None:
+    def __init__(self, admission: Admission, **given: Any) -> None:
         super().__init__(**given)
-        self._doors = doors
-        limits = doors.config
-        self.conn = Reader(h11.SERVER, LONGEST_HEAD)
+        self._admission = admission
+        limits = admission.config
+        self.conn = BoundedReader(h11.SERVER, LONGEST_HEAD)
         self._seconds = {h11.IDLE: limits.head_seconds, h11.SEND_BODY: limits.body_seconds}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """From now on a request is expected."""
+        """Expect a request."""
         super().connection_made(transport)
         self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """There is room for another."""
-        self._doors.let_out(self.transport)
+        """Make room for another connection."""
+        self._admission.release(self.transport)
         self._forget_deadline()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some of a request, or of its body."""
+        """Part of a request has arrived."""
         if self.transport.is_closing():
             return
         super().data_received(data)
         self._set_deadline()
 
     def on_response_complete(self) -> None:
-        """A request has its answer: the next one is expected."""
+        """A request has been answered: expect the next one."""
         super().on_response_complete()
         self._set_deadline()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on a `Wire` has the connection."""
+        """Hand the connection over to a `Wire`: this protocol expects nothing any more."""
         self._forget_deadline()
+        self._seconds = {}
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """What came in cannot be read. Who was answering hears that nobody listens any more."""
+        """What has arrived cannot be parsed. Whatever was being answered is told that the client is gone."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -142,7 +143,7 @@ class Hypertext(H11Protocol):
             self.transport.abort()
 
     def _set_deadline(self) -> None:
-        """A deadline for what is expected now, unless it was expected before. None while we answer."""
+        """Set the deadline for what is expected now, unless it is set. There is none while we answer."""
         stage = self.conn.their_state, self.cycle
         if stage == self._stage:
             return

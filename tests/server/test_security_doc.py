@@ -1,0 +1,94 @@
+"""docs/security.md names tests, settings and values that there are, and no limit is left out of it."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from trailmix.server.config import Config
+
+ROOT = Path(__file__).parents[2]
+DOC = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+NAMED_TESTS = sorted(set(re.findall(r"`(tests/[\w/]+\.py::\w+)`", DOC)))
+ROWS = re.findall(r"^\| `([\w.]+)` \| ([^|]+?) \|", DOC, re.MULTILINE)
+"""The names and values of settings and constants, as the tables have them."""
+FIELDS = {field.name: field for field in msgspec.structs.fields(Config)}
+NO_LIMITS = {"port", "bot_pause", "gone_seconds", "big_paws_seconds"}
+"""Numbers among the settings that limit nobody: they say where the server is, and how a match is played."""
+
+
+@cache
+def defined_in(file: Path) -> frozenset[str]:
+    """The tests at the top of a file, parametrised ones without what stands in brackets."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return frozenset(
+        node.name
+        for node in tree.body
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test_")
+    )
+
+
+def shown(value: Any) -> str:
+    """A value as the page writes it."""
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def constants() -> dict[str, str]:
+    return {name: value for name, value in ROWS if "." in name}
+
+
+def settings() -> dict[str, str]:
+    return {name: value for name, value in ROWS if "." not in name}
+
+
+@pytest.mark.parametrize("named", NAMED_TESTS)
+def test_every_test_that_is_named_is_there(named: str) -> None:
+    file, _, name = named.partition("::")
+    assert (ROOT / file).is_file()
+    assert name in defined_in(ROOT / file)
+
+
+def test_tests_are_named_in_full_and_every_promise_names_one() -> None:
+    assert len(NAMED_TESTS) > 80
+    mentioned = set(re.findall(r"[\w/.]*::test\w*", DOC))
+    assert mentioned == set(NAMED_TESTS)
+    promises = DOC[DOC.index("## Secrets of the game") :]
+    items = re.findall(r"^(?:\* .*(?:\n  .*)*|\| `.*)", promises, re.MULTILINE)
+    without = [item for item in items if "::test" not in item]
+    assert {name for item in without for name in re.findall(r"^\| `(\w+)`", item)} == {
+        "host", "hosts", "origins", "proxies", "monitors",
+    }  # fmt: skip
+    assert not [item for item in without if item.startswith("*")]
+
+
+def test_every_setting_is_there_with_its_default() -> None:
+    assert settings() == {name: shown(FIELDS[name].default) for name in settings() if name in FIELDS}
+
+
+def test_every_fixed_limit_is_there_with_its_value() -> None:
+    def value(name: str) -> str:
+        module, _, constant = name.partition(".")
+        return shown(getattr(importlib.import_module(f"trailmix.server.{module}"), constant))
+
+    assert constants() == {name: value(name) for name in constants()}
+
+
+def test_no_limit_is_left_out() -> None:
+    numbers = {name for name, field in FIELDS.items() if isinstance(field.default, (int, float))}
+    lists = {name for name, field in FIELDS.items() if isinstance(field.default, tuple)}
+    assert settings().keys() - {"host"} == (numbers - NO_LIMITS) | lists
+    assert numbers >= NO_LIMITS
+
+
+def test_how_to_report_a_hole_is_linked() -> None:
+    assert (ROOT / "docs" / re.findall(r"\]\((\S+SECURITY\.md)\)", DOC)[0]).is_file()
+    assert "(docs/security.md)" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")
