@@ -102,7 +102,8 @@ def is_reading(request: Request[Any, Any, Any]) -> bool:
 
 def _unverified(plain: Plain, table_id: str, no: No) -> Response[str]:
     """Why there is no verdict, and where to go on."""
-    title = Message("verify.not_fair" if no.code == "damaged" else "verify.not_now")
+    other_rules = no.message.key in ("damaged.older_rules", "damaged.newer_rules")
+    title = Message("verify.not_fair" if no.code == "damaged" and not other_rules else "verify.not_now")
     body = f"<p>{escape(no.why(plain.language))}</p>"
     if no.code != "no_such_table":
         body += f'<p><a href="/table/{quote(table_id)}">{plain.say(Message("verify.to_table"))}</a></p>'
@@ -117,7 +118,7 @@ def _verified(plain: Plain, verdict: Verdict) -> Response[str]:
         for name, score in zip(verdict.names, verdict.scores, strict=True)
     ]
     places = [
-        Message("verify.placed", {"name": name, "place": Message(f"verify.place.{place}")})
+        Message("verify.placed", {"name": name, "place": Message(f"verify.place.{place or 'none'}")})
         for name, place in zip(verdict.names, verdict.places, strict=True)
     ]
     facts = (

@@ -84,8 +84,10 @@ class Table(Shown):
         self._waiters: set[asyncio.Future[None]] = set()
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
-        if game.rules_version != self.stored.rules_version:
-            raise BadReplay(f"It is of version {self.stored.rules_version}, we play {game.rules_version}.")
+        played, now = self.stored.rules_version, game.rules_version
+        if played != now:
+            key = "damaged.older_rules" if played < now else "damaged.newer_rules"
+            raise No(key, game=game.name, version=played, now=now)
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
