@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from server.running import BOT, HUMAN, OPEN, QUICK, Json, Person, Running, make, mover
@@ -17,6 +18,7 @@ from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import ChairWish, Made, NewTable
 from trailmix.server.refusals import No
 from trailmix.server.sqlite import SqliteStore
+from trailmix.server.store import StoredTable
 from trailmix.server.tables import Tables
 
 # --- which message was it?

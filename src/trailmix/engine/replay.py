@@ -173,5 +173,6 @@ def check_result(document: Replay, match: Match) -> None:
     truth = Result(tuple(match.scores()), tuple(match.places()))
     if document.result != truth:
         raise BadReplay(
-            f"This replay claims another result than the rules give: scores {list(truth.scores)}."
+            "This replay claims another result than the rules give: "
+            f"scores {list(truth.scores)}, places {list(truth.places)}."
         )

@@ -118,8 +118,8 @@ def run(t: Table, s: State) -> bool:
 def has_to_step(t: Table, s: State, seat: int) -> bool:
     """Is there a choice? The only care that must be played is played; else the turn ends by itself.
 
-    A husky runs at its owner's word, even the only one that can and has to (HD-RUL-29): else the days of racers
-    far behind could pass one after the other within one action of somebody else.
+    A husky runs at its owner's word, even the only one that can and has to (HD-RUL-29): else whole days of
+    racers far behind could pass within an action of somebody else.
     """
     if usable(t, s, seat):
         return True

@@ -180,7 +180,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     space: int | None
     """Where its sled stands; None while it is not on the track."""
     position: int | None
-    """Its race position now, and so its bonus; of a finished sled, its place; None when it has come nowhere."""
+    """Its race position now, and so its bonus; of a finished sled, its place; else None."""
     left: Dog
     right: Dog
     brake: int
