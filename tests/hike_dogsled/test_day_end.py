@@ -153,7 +153,7 @@ def test_with_the_card_one_runs_until_no_husky_can_then_plays_it_then_may_end() 
 
 @pytest.mark.rule("HD-RUL-29", "HD-RUL-27")
 def test_a_husky_that_fits_an_equipment_field_can_run_too() -> None:
-    """Stopping in front of it is still allowed; but then another husky has to run, and the last has to enter."""
+    """Stopping in front of it is still allowed; but another husky has to run then, and the last to enter."""
     match = race(
         f"S S* {LONG}",
         A=("SS S Y Y / Y Y Y Y", {"hand": "C", "caught": "single"}),
