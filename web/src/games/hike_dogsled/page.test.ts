@@ -103,9 +103,9 @@ test("what cannot be done now is asked of the server: a mentor during the action
 
 test("with a catch-up card one runs first, then plays it", () => {
   const play = tableAt("step");
-  const { view } = play.base;
   expect(prompt(play)).toBe("Which husky runs? Or end your turn.");
-  view.own.must_care = view.own.care_locked = true;
+  const own = play.base.own!;
+  own.must_care = own.care_locked = true;
   expect(prompt(play)).toBe(
     "Which husky runs? When none can run any more, your catch-up card must be played.",
   );
@@ -113,7 +113,7 @@ test("with a catch-up card one runs first, then plays it", () => {
   expect(
     screen.getByText("Your catch-up card must be played today: run until no husky can run, then play it."),
   ).toBeTruthy();
-  view.own.previews = [];
+  own.previews = [];
   expect(prompt(play)).toBe("No husky can run: your catch-up card must be played.");
 });
 
