@@ -15,7 +15,7 @@ from trailmix.server import client
 from trailmix.server.asking import TableId, language_of
 from trailmix.server.finished import verify
 from trailmix.server.protocol import Verdict
-from trailmix.server.refusals import No
+from trailmix.server.refusals import OTHER_RULES, No
 from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]
@@ -102,8 +102,8 @@ def is_reading(request: Request[Any, Any, Any]) -> bool:
 
 def _unverified(plain: Plain, table_id: str, no: No) -> Response[str]:
     """Why there is no verdict, and where to go on."""
-    other_rules = no.message.key in ("damaged.older_rules", "damaged.newer_rules")
-    title = Message("verify.not_fair" if no.code == "damaged" and not other_rules else "verify.not_now")
+    is_false = no.code == "damaged" and no.message.key not in OTHER_RULES
+    title = Message("verify.not_fair" if is_false else "verify.not_now")
     body = f"<p>{escape(no.why(plain.language))}</p>"
     if no.code != "no_such_table":
         body += f'<p><a href="/table/{quote(table_id)}">{plain.say(Message("verify.to_table"))}</a></p>'

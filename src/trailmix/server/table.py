@@ -26,7 +26,7 @@ from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
-from trailmix.server.refusals import No, NoByRules
+from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.shown import Shown, Viewer
 from trailmix.server.store import (
     REMEMBERED_IDS,
@@ -84,10 +84,8 @@ class Table(Shown):
         self._waiters: set[asyncio.Future[None]] = set()
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
-        played, now = self.stored.rules_version, game.rules_version
-        if played != now:
-            key = "damaged.older_rules" if played < now else "damaged.newer_rules"
-            raise No(key, game=game.name, version=played, now=now)
+        if game.rules_version != self.stored.rules_version:
+            raise other_rules(game, self.stored.rules_version)
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
