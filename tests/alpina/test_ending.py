@@ -99,7 +99,7 @@ def test_there_is_one_winner_and_places_are_never_shared() -> None:
     for seed in range(30):
         players = 2 + seed % 3
         match = play_on(deal(players, seed), random.Random(seed))
-        assert sorted(match.places()) == list(range(1, players + 1))
+        assert set(match.places()) == set(range(1, players + 1))
         assert match.places() == naive.places(match.scores())
         (ended,) = [event for event in match.events if event.kind == "ended"]
         assert ended.seat == "ABCD"[match.places().index(1)]

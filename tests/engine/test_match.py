@@ -166,7 +166,7 @@ def test_a_match_of_every_game(slug: str, players: int) -> None:
         match.play(whim.choice(match.actions()), seat=actor)
         assert len(match.moves) <= match.game.max_decisions
     assert len(match.scores()) == len(match.places()) == players
-    assert min(match.places()) == 1
+    assert 1 in match.places() or set(match.places()) == {None}
     assert msgspec.json.encode(match.table_view())
     assert [event for move in match.moves for event in move.events] == match.events
 

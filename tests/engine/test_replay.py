@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,11 +15,13 @@ from hypothesis import strategies as st
 import trailmix
 from engine import tiny
 from trailmix.engine import replay
-from trailmix.engine.errors import BadReplay, TrailmixError
+from trailmix.engine.errors import BadPosition, BadReplay, TrailmixError
 from trailmix.engine.match import Match
 from trailmix.engine.seeds import commitment
 
 GAMES = [(slug, players) for slug in trailmix.game_names() for players in trailmix.game(slug).players]
+OLDER = Path(__file__).parents[1] / "golden" / "older"
+"""Matches that were played by older rules, one of each game that has had any."""
 OTHER_DECK = trailmix.game("alpina").data_file.read_text(encoding="utf-8").replace("per=2", "per=3", 1)
 
 
@@ -43,6 +46,29 @@ def changed(text: str = "", **changes: Any) -> str:
 
 
 # --- true replays
+
+
+@pytest.mark.parametrize(
+    ("kept", "wanted"),
+    [
+        ("hike_dogsled-1", "This replay was played by version 1 of the rules; we play 2."),
+        ("snow_tails-1", "This replay was played by version 1 of the rules; we play 2."),
+    ],
+)
+def test_a_match_of_older_rules_is_refused(kept: str, wanted: str) -> None:
+    text = (OLDER / f"{kept}.json").read_text(encoding="utf-8")
+    with pytest.raises(BadReplay) as refused:
+        trailmix.load(text)
+    assert str(refused.value) == wanted
+
+
+@pytest.mark.parametrize("slug", ["hike_dogsled", "snow_tails"])
+def test_a_position_of_older_rules_is_refused(slug: str) -> None:
+    text = trailmix.new(slug, players=3, seed=1).position()
+    assert trailmix.load(text).players == 3
+    with pytest.raises(BadPosition) as refused:
+        trailmix.load(text.replace("rules = 2", "rules = 1"))
+    assert str(refused.value) == "This position is for version 1 of the rules; we play 2."
 
 
 @pytest.mark.parametrize(("slug", "players"), GAMES)

@@ -2,8 +2,8 @@
 
     python tests/golden/make_hike_dogsled.py [NAME ...]
 
-Only a new version of the rules may change them, and then the old ones stay beside the new. Without one, this
-script writes the files that are there already, byte for byte.
+Only a new version of the rules may change them, and then one of the old stays in ``older``, to be refused.
+Without one, this script writes the files that are there already, byte for byte.
 """
 
 from __future__ import annotations

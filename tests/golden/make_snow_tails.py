@@ -2,8 +2,8 @@
 
     python tests/golden/make_snow_tails.py
 
-Only a new version of the rules may change them, and then the old ones stay beside the new. Without one, this
-script writes the files that are there already, byte for byte.
+Only a new version of the rules may change them, and then one of the old stays in ``older``, to be refused.
+Without one, this script writes the files that are there already, byte for byte.
 """
 
 from __future__ import annotations
@@ -134,12 +134,15 @@ def tie(match: Match) -> bool:
 
 def nobody(match: Match) -> bool:
     """Are all wrecked?"""
-    return "nobody_won" in kinds(match)
+    return {seat.status for seat in shown(match).seats} == {"wrecked"}
 
 
 def stopped(match: Match) -> bool:
-    """Was the race stopped with sleds still racing?"""
-    return "stopped" in kinds(match)
+    """Was the race stopped with sleds still racing, after one had finished?"""
+    return "stopped" in kinds(match) and {seat.status for seat in shown(match).seats} == {
+        "finished",
+        "racing",
+    }
 
 
 def tied_season(match: Match) -> bool:

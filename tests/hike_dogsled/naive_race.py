@@ -108,10 +108,10 @@ class Turn:
         if self.using:
             found = {"enter"} | ({"pay"} if self.equipment else set())
             return found | ({"stop"} if self.using.moved else set())
-        if self.uses():
-            return {*self.uses(), "end"}
-        forced = self.duty and self.tired  # HD-RUL-29
-        return self.cares() if forced else self.cares() | {"end"}
+        ways = {*self.uses()} or self.cares()
+        if self.duty and ways:  # the open card is held: run, then play it, and only then end (HD-RUL-29)
+            return ways
+        return ways | {"end"}
 
     def after(self, action: str) -> Turn:
         assert not self.ended

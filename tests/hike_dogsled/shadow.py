@@ -74,9 +74,12 @@ class Shadow:
         self.forced()
 
     def forced(self) -> None:
-        """HD-RUL-54: what leaves no choice happens by itself."""
+        """HD-RUL-54: what leaves no choice happens by itself; but no husky runs without its owner's word."""
         while self.naive.asked is not None and len(self.naive.asked.options) == 1:
-            self.naive.play(*self.naive.asked.options)
+            (only,) = self.naive.asked.options
+            if only.startswith("use "):
+                return
+            self.naive.play(only)
 
     # --- do they agree?
 

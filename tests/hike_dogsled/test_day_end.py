@@ -126,19 +126,68 @@ def test_with_one_target_the_card_is_played_by_itself() -> None:
     assert hand(match, "A") == ""
 
 
-@pytest.mark.rule("HD-RUL-29", "HD-RUL-30")
-def test_ending_while_a_husky_could_be_used_is_allowed_and_the_duty_stays() -> None:
-    match = race(LONG, A=(SNOW, {"hand": "C", "caught": "single"}), B=(SNOW, {"position": 20}))
-    assert "end" in legal(match)
+@pytest.mark.rule("HD-RUL-29", "HD-RACE-3")
+def test_with_the_card_one_runs_until_no_husky_can_then_plays_it_then_may_end() -> None:
+    match = race(
+        f"S S {LONG}",
+        A=("S S Y Y / Y Y Y Y", {"hand": "C", "caught": "single"}),
+        B=(SNOW, {"position": 20}),
+    )
+    assert legal(match) == {"use T1", "use T2"}
+    assert (own(match, "A").must_care, own(match, "A").care_locked) == (True, True)
+    assert refusal(match, "end") == (
+        "You have to play your catch-up card today: run until no husky can run, then play it."
+    )
+    play(match, "A use T1")
+    assert to_move(match) == "A"  # the only husky that can run is not sent by itself
+    assert legal(match) == {"use T2"}
+    play(match, "A use T2")
+    assert legal(match) == {"care T1", "care T2"}
+    assert (own(match, "A").must_care, own(match, "A").care_locked) == (True, False)
+    play(match, "A care T2")
+    assert legal(match) == {"use T2", "end"}
     assert not own(match, "A").must_care
     play(match, "A end")
-    events = play(match, "B end")
-    assert told(events, "caught_up") == []  # it holds care
-    assert (hand(match, "A"), seat(match, "A").catch_up) == ("C", "single")
+    assert to_move(match) == "B"
+
+
+@pytest.mark.rule("HD-RUL-29", "HD-RUL-27")
+def test_a_husky_that_fits_an_equipment_field_can_run_too() -> None:
+    """Stopping in front of it is still allowed; but another husky has to run then, and the last to enter."""
+    match = race(
+        f"S S* {LONG}",
+        A=("SS S Y Y / Y Y Y Y", {"hand": "C", "caught": "single"}),
+        B=(SNOW, {"position": 20}),
+    )
+    play(match, "A use T1", "A stop")
+    assert legal(match) == {"use T2"}
+    play(match, "A use T2")
+    assert pawn(match, "A") == 2
+
+
+@pytest.mark.rule("HD-RUL-29")
+@pytest.mark.parametrize("held", [{"hand": "C"}, {"hand": "D"}])
+def test_other_care_is_no_duty(held: dict[str, str]) -> None:
+    match = race(LONG, A=(SNOW, held), B=(SNOW, {"position": 20}))
+    assert "end" in legal(match)
+    assert not own(match, "A").must_care
+
+
+@pytest.mark.rule("HD-RUL-29", "HD-RUL-40")
+def test_the_duty_is_the_same_if_all_race_at_the_same_time() -> None:
+    match = race(
+        LONG,
+        options={"simultaneous": True},
+        A=(SNOW, {"hand": "D", "caught": "double"}),
+        B=(SNOW, {"position": 20}),
+    )
+    assert "end" not in legal(match)
+    assert own(match, "A").must_care
 
 
 @pytest.mark.rule("HD-RUL-30", "HD-RUL-29")
-def test_without_a_tired_husky_there_is_no_duty() -> None:
+def test_a_card_that_cannot_be_played_all_day_stays_and_so_does_the_duty() -> None:
+    """Nobody is tired, as nobody could run; with huskies at rest it is the same."""
     match = race(
         f"P {LONG}",
         A=(SNOW, {"hand": "C", "caught": "single"}),

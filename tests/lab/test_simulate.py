@@ -87,6 +87,25 @@ def test_shared_places_are_told_apart_from_equal_points() -> None:
     assert (tally.level_on_points, tally.shared_first, tally.wins) == (2, 1, [1, 3])
 
 
+def test_without_a_place_nobody_wins() -> None:
+    setup = trailmix.game("alpina").setup(2)
+    chunk = play_matches(setup, np.zeros(2, np.int64), "x", 0, 3)
+    chunk.scores[:] = [[0, 0], [5, 0], [3, 5]]
+    chunk.places[:] = [[0, 0], [1, 0], [2, 1]]
+    tally = Tally(2)
+    tally.fold(chunk)
+    assert (tally.games, tally.wins, tally.without_winner, tally.shared_first) == (3, [1, 1], 1, 0)
+
+
+@pytest.mark.rule("ST-R-27", "ST-R-28", "ST-R-30")
+def test_a_race_that_nobody_finishes_has_no_winner() -> None:
+    setup = trailmix.game("snow_tails").setup(2, {"course": "start S S finish:L", "most_rounds": 1})
+    found = simulate(setup, games=20, seed=1, jobs=1).simulation
+    assert found.without_winner == 20
+    assert [(seat.wins, seat.win_share.value) for seat in found.seats] == [(0, 0.0), (0, 0.0)]
+    assert found.shared_first == 0
+
+
 def test_progress_is_told_to_the_end() -> None:
     told: list[int] = []
     simulate(trailmix.game("alpina").setup(2), games=25, seed=1, jobs=2, chunk=10, done=told.append)

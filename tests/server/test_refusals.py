@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from server.running import BOT, HUMAN, OPEN, QUICK, Json, Person, Running, make, mover
@@ -17,6 +18,7 @@ from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import ChairWish, Made, NewTable
 from trailmix.server.refusals import No
 from trailmix.server.sqlite import SqliteStore
+from trailmix.server.store import StoredTable
 from trailmix.server.tables import Tables
 
 # --- which message was it?
@@ -99,6 +101,41 @@ def test_a_row_that_cannot_be_read_is_the_servers_fault_and_of_one_table_only(
     found = ben.post("/api/mine", {"tokens": [ann.token, ben.token]})
     assert [mine["table"]["table"] for mine in found] == [ben.table]
     ben.move(ben.view()["legal"][0])
+    running.stop()
+    assert '"trace"' not in running.log()
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted"),
+    [
+        (0, "This table was played by older rules of Alpina: by version 0, and we play version 1. "),
+        (9, "This table was played by newer rules of Alpina: by version 9, and we only know version 1."),
+    ],
+)
+def test_a_table_of_other_rules_says_so_and_lists_pass_it_over(
+    tmp_path: Path, rules: int, wanted: str
+) -> None:
+    running = Running(tmp_path, **QUICK)
+    (ann, _), others = (make(running, HUMAN, HUMAN, privacy="public") for _ in range(2))
+    ben = mover(others)
+    running.kill()
+    with sqlite3.connect(running.database) as db:
+        (kept,) = db.execute("SELECT document FROM tables WHERE id = ?", (ann.table,)).fetchone()
+        table = msgspec.msgpack.decode(kept, type=StoredTable)
+        older = msgspec.structs.replace(table, rules_version=rules)
+        db.execute("UPDATE tables SET document = ? WHERE id = ?", (msgspec.msgpack.encode(older), ann.table))
+    db.close()
+    running.start()
+    for path in (".", "./view", "./verify"):
+        status, code, why = ann.refused("GET", path)
+        assert (status, code) == (500, "damaged")
+        assert why.startswith(wanted)
+    page = ann.ask("GET", f"/verify/{ann.table}").text
+    assert "This match cannot be verified" in page
+    assert wanted.strip() in page
+    assert [table["table"] for table in ben.get("/api/tables")] == [ben.table]
+    found = ben.post("/api/mine", {"tokens": [ann.token, ben.token]})
+    assert [mine["table"]["table"] for mine in found] == [ben.table]
     running.stop()
     assert '"trace"' not in running.log()
 

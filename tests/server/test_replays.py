@@ -110,9 +110,23 @@ def test_the_verify_page_says_scores_and_places_in_words_with_names(server: Runn
     assert f"<dt>Places</dt><dd>{places}</dd>" in page
 
 
+@pytest.mark.rule("ST-R-30")
+def test_a_match_without_places_is_verified_too(server: Running) -> None:
+    """A race of one round is stopped before anybody can finish."""
+    wish = {"game": "snow_tails", "options": {"course": "start S S finish:L", "most_rounds": 1}}
+    people = make(server, {"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Ben"}, **wish)
+    play_out(people)
+    verdict = people[0].get("./verify")
+    assert (verdict["fair"], verdict["places"]) == (True, [None, None])
+    assert people[0].view()["view"]["places"] == [None, None]
+    page = people[0].ask("GET", f"/verify/{people[0].table}").text
+    told = ", ".join(f"{name} without a place" for name in verdict["names"])
+    assert f"<dt>Places</dt><dd>{told}</dd>" in page
+
+
 def test_every_place_has_a_word() -> None:
     known = {key for key in words.words("en").texts if key.startswith("verify.place.")}
-    assert known == {f"verify.place.{n}" for n in range(1, MOST_CHAIRS + 1)}
+    assert known == {f"verify.place.{n}" for n in (*range(1, MOST_CHAIRS + 1), "none")}
 
 
 def test_undone_actions_are_not_in_the_replay(server: Running) -> None:

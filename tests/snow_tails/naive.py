@@ -311,37 +311,38 @@ class Race:
 
     def end_round(self) -> None:
         """ST-END-3, -5, -6, ST-R-28, ST-R-30."""
-        stopped = self.round == self.last_round
-        crossed = [seat for seat in self.racing() if self.ways.beyond(self.sleds[seat].at or "")]
-        for seat in [*crossed, *(self.racing() if stopped else [])]:
-            if self.sleds[seat].status == RACING:
-                self.sleds[seat].status = FINISHED
-                self.finishers.append(seat)
-        if self.racing():
+        for seat in [seat for seat in self.racing() if self.ways.beyond(self.sleds[seat].at or "")]:
+            self.sleds[seat].status = FINISHED
+            self.finishers.append(seat)
+        if self.racing() and self.round < self.last_round:
             self.begin_round()
-        else:
+        else:  # whoever still races has not finished, and gets nothing
             self.decision = "over"
 
     def ranking(self) -> list[int]:
-        """All seats that have finished or are wrecked, best first (ST-R-27)."""
+        """All seats: finishers, those who race or raced to the stop, wrecks (ST-R-27, ST-R-30)."""
         wrecks = [seat for seat, sled in enumerate(self.sleds) if sled.status == WRECKED]
 
         def later(seat: int) -> tuple[int, tuple[int, int], int]:
             number, turn = self.sleds[seat].wreck
             return number, self.order(seat), -turn
 
-        return self.finishers + sorted(wrecks, key=later, reverse=True)
+        return self.finishers + self.racing() + sorted(wrecks, key=later, reverse=True)
+
+    def places(self) -> list[int | None]:
+        """By seat: finishers alone have one (ST-R-27, -28, -30)."""
+        came_in = {seat: place for place, seat in enumerate(self.finishers, 1)}
+        return [came_in.get(seat) for seat in range(len(self.sleds))]
 
     def points(self) -> list[int]:
-        """ST-SEASON-2: finishers alone have a place."""
-        places = {seat: place for place, seat in enumerate(self.finishers, 1)}
-        return [POINTS.get(places.get(seat, 0), 0) for seat in range(len(self.sleds))]
+        """ST-SEASON-2."""
+        return [POINTS.get(place or 0, 0) for place in self.places()]
 
 
 # --- a season -------------------------------------------------------------------------------------------
 
 
-def season_places(results: list[list[int]], players: int) -> list[int]:
+def season_places(results: list[list[int]], players: int) -> list[int | None]:
     """The place of each seat from the finishers of all races, best first (ST-SEASON-3, ST-R-36)."""
 
     def merit(seat: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import trailmix
-from snow_tails.helpers import at, own, setup, track, view
+from snow_tails.helpers import at, own, setup, track, turn, view
 from trailmix.bots import Bot
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
@@ -186,13 +186,31 @@ def test_the_end_of_a_season_tells_every_race() -> None:
     assert drawing.startswith("Race 2 of 2 · start T CL/1 finish:R · over")
     for result in view(match).results:
         told = [
-            f"{place}. ({result.points[name]} points)" if place else "wreck"
+            f"{place}. ({result.points[name]} points)" if place else "did not finish"
             for name, place in result.places.items()
         ]
         assert re.search(rf"^ *{result.race} +{' +'.join(map(re.escape, told))}", drawing, re.MULTILINE)
     assert re.findall(r"^(\d)\. \[[AB]\]", drawing, re.MULTILINE) == [
-        str(place) for place in sorted(match.places())
+        str(place) for place in sorted(place or 0 for place in match.places())
     ]
+
+
+@pytest.mark.rule("ST-R-27", "ST-R-30")
+def test_who_has_not_finished_is_listed_without_a_place() -> None:
+    match = at(
+        "start S S finish:L",
+        A="1.5.2 wrecked=2.1",
+        B="1.1.4 1/1/5 hand=5????",
+        C="2.5.6 hand=4????",
+        round=100,
+    )
+    turn(match, "4@B", "C")
+    turn(match, "5@B", "B")
+    drawing = text_of(match)
+    marks = re.findall(r"^(1\.|–) +\[([ABC])\]", drawing, re.MULTILINE)
+    assert marks == [("1.", "C"), ("–", "B"), ("–", "A")]
+    assert "not finished, 1.1.4" in drawing
+    assert re.search(r"^ *1 +did not finish +did not finish +1\. \(5 points\)", drawing, re.MULTILINE)
 
 
 def test_a_terminal_without_unicode_gets_plain_signs() -> None:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import trailmix
 from snow_tails.helpers import (
     LONG,
     STRAIGHT,
@@ -28,6 +29,7 @@ from snow_tails.helpers import (
     turn,
     view,
 )
+from trailmix.engine import border
 
 
 @pytest.mark.rule("ST-END-1")
@@ -124,7 +126,7 @@ def test_wrecks_are_listed_behind_all_finishers_without_a_place() -> None:
     assert found.places == {"A": 1, "B": None, "C": None, "D": None, "E": None}
     assert found.points == {"A": 5, "B": 0, "C": 0, "D": 0, "E": 0}
     assert found.ranking == ("A", "C", "B", "D", "E")  # the later round; then the further; then level
-    assert match.places() == [1, 3, 2, 4, 5]
+    assert match.places() == list(view(match).places or ()) == [1, None, None, None, None]
 
 
 @pytest.mark.rule("ST-R-27", "ST-ORDER-5")
@@ -168,8 +170,10 @@ def test_when_the_last_sled_is_wrecked_nobody_wins() -> None:
     assert result(match).places == {"A": None, "B": None}
     assert result(match).points == {"A": 0, "B": 0}
     assert result(match).ranking == ("A", "B")
-    assert (match.scores(), match.places()) == ([0, 0], [1, 2])
+    assert (match.scores(), match.places()) == ([0, 0], [None, None])
+    assert view(match).places == (None, None)
     assert told(events, "nobody_won", "ended") == ["nobody_won"]
+    assert trailmix.load(match.replay()).places() == [None, None]
 
 
 @pytest.mark.rule("ST-R-28", "ST-END-2")
@@ -195,7 +199,7 @@ def test_a_single_sled_plays_on() -> None:
 
 
 @pytest.mark.rule("ST-R-30", "ST-FLOW-7")
-def test_after_round_100_those_still_racing_are_placed_in_race_order() -> None:
+def test_after_round_100_those_still_racing_have_no_place_and_are_listed_in_race_order() -> None:
     match = at(
         STRAIGHT,
         A="1.3.1 1/1/5 hand=5????",
@@ -208,18 +212,42 @@ def test_after_round_100_those_still_racing_are_placed_in_race_order() -> None:
     turn(match, "5@B", "B")
     events = turn(match, "5@B", "A")
     assert match.over
-    assert result(match).places == {"C": 1, "B": 2, "A": 3, "D": None}
-    assert result(match).points == {"C": 5, "B": 3, "A": 2, "D": 0}
+    assert result(match).places == {"C": 1, "B": None, "A": None, "D": None}
+    assert result(match).points == {"C": 5, "B": 0, "A": 0, "D": 0}
+    assert result(match).ranking == view(match).standing == ("C", "B", "A", "D")
+    assert match.places() == [None, None, 1, None]
+    assert status(match) == "racing racing finished wrecked"
+    assert [each.position for each in view(match).seats] == [None, None, 1, None]
     assert of_kind(events, "stopped") == [{"round": 100}]
+    assert [event.seat for event in events if event.kind in ("placed", "ended")] == ["C", "C"]
+    assert not border.check(match.setup.table, match.states)
+    assert trailmix.load(match.position()).view() == match.view()
 
 
-@pytest.mark.rule("ST-R-30")
-def test_a_first_place_so_gained_is_a_win() -> None:
+@pytest.mark.rule("ST-R-30", "ST-R-28")
+def test_a_race_that_is_stopped_before_anybody_has_finished_is_won_by_nobody() -> None:
     match = at(STRAIGHT, A="1.3.1 1/1/5 hand=5????", B="1.1.4 1/1/5 hand=5????", round=100)
     turn(match, "5@B", "B")
     events = turn(match, "5@B", "A")
-    assert match.places() == [2, 1]
-    assert [event.seat for event in events if event.kind == "ended"] == ["B"]
+    assert (match.scores(), match.places()) == ([0, 0], [None, None])
+    assert result(match).ranking == ("B", "A")
+    assert told(events, "nobody_won", "ended", "placed") == ["nobody_won"]
+
+
+@pytest.mark.rule("ST-R-30", "ST-SEASON-3", "ST-R-37")
+def test_in_a_season_a_race_that_was_stopped_gives_points_to_finishers_only() -> None:
+    courses = [STRAIGHT, LONG]
+    match = at(
+        STRAIGHT, A="1.3.1 1/1/5 hand=5????", B="2.5.6 hand=4????", round=100, options={"courses": courses}
+    )
+    turn(match, "4@B", "B")
+    events = turn(match, "5@B", "A")
+    (ended,) = of_kind(events, "race_ended")
+    assert (ended["places"], ended["points"]) == ({"A": None, "B": 1}, {"A": 0, "B": 5})
+    assert view(match).results[0].ranking == ("B", "A")
+    assert status(match) == "waiting waiting"
+    assert match.places() == [2, 1]  # those of a season go by points
+    assert trailmix.load(match.position()).view() == match.view()
 
 
 @pytest.mark.rule("ST-R-30")
@@ -251,7 +279,7 @@ def test_the_number_of_rounds_is_an_option(most: int) -> None:
 def test_the_finish_check_of_the_last_round_comes_first() -> None:
     match = at(STRAIGHT, A="3.1.1", B="2.5.6 1/1/5 hand=5????", round=100, order="A B", to_move="B")
     turn(match, "5@B", "B")
-    assert result(match).places == {"A": 1, "B": 2}
+    assert result(match).places == {"A": 1, "B": None}
 
 
 @pytest.mark.rule("ST-R-41")

@@ -124,8 +124,19 @@ def test_finished_and_wrecked_sleds() -> None:
 def test_a_race_that_is_over() -> None:
     match = at(LONG, A="9.1.4 place=1", B="1.1.1 wrecked=1.2", decision="over")
     assert match.over
-    assert match.places() == [1, 2]
+    assert match.places() == [1, None]
     assert match.scores() == [5, 0]
+
+
+@pytest.mark.rule("ST-R-30")
+def test_sleds_still_race_when_it_is_over_only_if_it_was_stopped() -> None:
+    sleds = {"A": "9.1.4 place=1", "B": "1.1.1"}
+    match = at(LONG, **sleds, decision="over", round=100)
+    assert (match.over, match.places()) == (True, [1, None])
+    with pytest.raises(BadPosition, match="The turn order does not fit"):
+        at(LONG, **sleds, decision="over", round=99)
+    with pytest.raises(BadPosition, match="A sled stands where it cannot stand"):
+        at(LONG, A="9.1.4 place=1", B="9.2.1", decision="over", round=100)
 
 
 def test_a_position_keeps_options_data_and_chance() -> None:

@@ -79,6 +79,7 @@ def test_an_edition_is_a_look_and_a_list_of_courses() -> None:
         "renegade",
         "markers",
     )
+    assert (original.name, renegade.name) == ("Fragor", "Renegade")  # Asmodee's reprint had no scale
     assert original.courses == ("nutcracker", "dagger", "hobbit")
     assert set(renegade.courses) == {"nutcracker", "tremendous", "yquem", "bruce", "hobbit"}
 

@@ -294,7 +294,7 @@ export interface Verdict {
   seed: string | null;
   salt: string | null;
   scores: Array<number>;
-  places: Array<number>;
+  places: Array<number | null>;
 }
 
 /** What one seat (or an onlooker) may know of the match after `seq` entries of its log. */

@@ -89,7 +89,7 @@ def _show(report: Report) -> None:
     )
     console.print(
         f"level on points at the top: {found.level_on_points:,} matches; "
-        f"first place shared: {found.shared_first:,}"
+        f"first place shared: {found.shared_first:,}; nobody won: {found.without_winner:,}"
     )
 
 

@@ -147,11 +147,11 @@ class Match:
         border.score(self.setup.table, self.states, out)
         return [int(points) for points in out]
 
-    def places(self) -> list[int]:
-        """The place of each seat, 1 for the best, if the match ended now."""
+    def places(self) -> list[int | None]:
+        """The place of each seat, 1 for the winners, if the match ended now; None for who has no place."""
         out = np.zeros(self.players, np.int64)
         border.rank(self.setup.table, self.states, out)
-        return [int(place) for place in out]
+        return [int(place) or None for place in out]
 
     def seen_by(self, seat: int) -> Array:
         """The state as a seat (or SPECTATOR) may know it: what bots and views are made from."""

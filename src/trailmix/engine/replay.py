@@ -21,10 +21,10 @@ MOST_CHARACTERS = 10_000_000
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match ended, by seat."""
+    """How a match ended, by seat. Who did not come in has no place, and nobody is a winner without one."""
 
     scores: tuple[int, ...]
-    places: tuple[int, ...]
+    places: tuple[int | None, ...]
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -173,5 +173,6 @@ def check_result(document: Replay, match: Match) -> None:
     truth = Result(tuple(match.scores()), tuple(match.places()))
     if document.result != truth:
         raise BadReplay(
-            f"This replay claims another result than the rules give: scores {list(truth.scores)}."
+            "This replay claims another result than the rules give: "
+            f"scores {list(truth.scores)}, places {list(truth.places)}."
         )

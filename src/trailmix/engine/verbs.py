@@ -37,7 +37,7 @@ class Kernels:
     score: Callable[[Any, Any, Array], None]
     """`score(t, s, out)`: the points of each seat if the match ended now."""
     rank: Callable[[Any, Any, Array], None]
-    """`rank(t, s, out)`: the place of each seat, 1 for the best, ties shared as the rules say."""
+    """`rank(t, s, out)`: the place of each seat, 1 for the best, ties shared as the rules say, 0 for none."""
     redeal: Callable[[Any, Any, int, Array], None]
     """`redeal(t, s, seat, key)`: resample all that a seat cannot know, the future included."""
     greedy: Callable[[Any, Any, Any], int]

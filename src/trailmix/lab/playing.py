@@ -75,7 +75,7 @@ def apart(shape: int | tuple[int, ...], dtype: Any) -> Array:
 
 @dataclass(frozen=True)
 class Chunk:
-    """How some matches ended: a row for each match, a column for each seat."""
+    """How some matches ended: a row for each match, a column for each seat; place 0 is none."""
 
     scores: Array
     places: Array

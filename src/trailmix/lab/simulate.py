@@ -30,7 +30,11 @@ MOST_IN_CHUNK = 512
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
-    """How one seat fared. A shared first place is a win for each who shares it."""
+    """How one seat fared.
+
+    A shared first place is a win for each who shares it, and a match can have no winner: the shares of all
+    seats need not add up to 1.
+    """
 
     seat: str
     bot: str
@@ -59,6 +63,8 @@ class Simulation(msgspec.Struct, frozen=True):
     """Matches in which several seats had the most points."""
     shared_first: int
     """Matches in which several seats share the first place."""
+    without_winner: int
+    """Matches in which no seat has the first place."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -87,6 +93,7 @@ class Tally:
         self.decisions: Counter[int] = Counter()
         self.level_on_points = 0
         self.shared_first = 0
+        self.without_winner = 0
 
     def fold(self, chunk: Chunk) -> None:
         """Add what a chunk brought."""
@@ -96,6 +103,7 @@ class Tally:
         self.decisions.update(count_values(chunk.decisions))
         self.level_on_points += int((best.sum(axis=1) > 1).sum())
         self.shared_first += int((first.sum(axis=1) > 1).sum())
+        self.without_winner += int((~first.any(axis=1)).sum())
         for seat, counts in enumerate(self.scores):
             counts.update(count_values(chunk.scores[:, seat]))
             self.wins[seat] += int(first[:, seat].sum())
@@ -185,4 +193,5 @@ def _simulation(setup: Setup, bots: tuple[str, ...], seed: str, tally: Tally) ->
         decisions=distribution(tally.decisions),
         level_on_points=tally.level_on_points,
         shared_first=tally.shared_first,
+        without_winner=tally.without_winner,
     )

@@ -14,7 +14,7 @@ from trailmix.engine.words import Message
 from trailmix.server import client
 from trailmix.server.access import TableId, language_of
 from trailmix.server.protocol import Verdict
-from trailmix.server.refusals import No
+from trailmix.server.refusals import OTHER_RULES, No
 from trailmix.server.replays import verify
 from trailmix.server.words import words
 
@@ -102,7 +102,8 @@ def wants_page(request: Request[Any, Any, Any]) -> bool:
 
 def _unverified(plain: Plain, table_id: str, no: No) -> Response[str]:
     """Why there is no verdict, and where to go on."""
-    title = Message("verify.not_fair" if no.code == "damaged" else "verify.not_now")
+    is_false = no.code == "damaged" and no.message.key not in OTHER_RULES
+    title = Message("verify.not_fair" if is_false else "verify.not_now")
     body = f"<p>{escape(no.why(plain.language))}</p>"
     if no.code != "no_such_table":
         body += f'<p><a href="/table/{quote(table_id)}">{plain.say(Message("verify.to_table"))}</a></p>'
@@ -117,7 +118,7 @@ def _verified(plain: Plain, verdict: Verdict) -> Response[str]:
         for name, score in zip(verdict.names, verdict.scores, strict=True)
     ]
     places = [
-        Message("verify.placed", {"name": name, "place": Message(f"verify.place.{place}")})
+        Message("verify.placed", {"name": name, "place": Message(f"verify.place.{place or 'none'}")})
         for name, place in zip(verdict.names, verdict.places, strict=True)
     ]
     facts = (

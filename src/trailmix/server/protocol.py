@@ -417,7 +417,8 @@ class Verdict(Struct, frozen=True, kw_only=True):
     seed: str | None
     salt: str | None
     scores: list[int]
-    places: list[int]
+    places: list[int | None]
+    """None for who has no place: nobody wins without one."""
 
 
 TYPES: tuple[type, ...] = (

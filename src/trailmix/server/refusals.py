@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from trailmix.engine.errors import Refused, TrailmixError
+from trailmix.engine.game import Game
 from trailmix.engine.match import Match
 from trailmix.engine.words import Message
 from trailmix.server.protocol import Refusal
@@ -92,6 +93,21 @@ def plain(values: object) -> dict[str, object]:
 def damaged(error: TrailmixError) -> No:
     """A stored table that the rules, as they are now, do not lead to."""
     return No("damaged.untrue", why=str(error))
+
+
+OTHER_RULES = ("damaged.older_rules", "damaged.newer_rules")
+"""What such a table is refused with: nothing about it is false."""
+
+
+def other_rules(game: Game, version: int) -> No:
+    """A stored table that was played by another version of the rules than ours."""
+    now = game.rules_version
+    return No(
+        "damaged.older_rules" if version < now else "damaged.newer_rules",
+        game=game.name,
+        version=version,
+        now=now,
+    )
 
 
 def no_option(error: TrailmixError) -> No:

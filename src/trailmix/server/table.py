@@ -27,7 +27,7 @@ from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
-from trailmix.server.refusals import No, NoByRules
+from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
 from trailmix.server.shown import Shown, Viewer
 from trailmix.server.store import (
@@ -86,7 +86,7 @@ class Table(Shown):
         self._moves = tables.metrics.moves.labels(self.stored.game)
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
-            raise BadReplay(f"It is of version {self.stored.rules_version}, we play {game.rules_version}.")
+            raise other_rules(game, self.stored.rules_version)
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)

@@ -110,11 +110,12 @@ class Table:
         match = self.match
         places, scores = match.places(), match.scores()
         sheet = Grid("place", "seat", "who", "points", box=None, header_style="bold")
-        for seat in sorted(range(match.players), key=lambda seat: places[seat]):
-            sheet.add_row(str(places[seat]), letter(seat), Text(self._name(seat)), str(scores[seat]))
+        for seat in sorted(range(match.players), key=lambda seat: places[seat] or match.players):
+            sheet.add_row(str(places[seat] or "–"), letter(seat), Text(self._name(seat)), str(scores[seat]))
         winners = " and ".join(self._name(seat) for seat, place in enumerate(places) if place == 1)
         self.console.print(sheet)
-        if any(event.kind == "nobody_won" for event in match.events):  # the first of those who lost
+        # Without a winner a game gives nobody a place, or all of them the same one and says so.
+        if not winners or any(event.kind == "nobody_won" for event in match.events):
             self.console.print(Text("Nobody has won.", "bold"))
         else:
             self.console.print(Text(f"Winner: {winners}.", "bold green"))

@@ -7,6 +7,6 @@ GAME = assemble(
     name="Hike!",
     players=range(2, 7),
     minutes=45,
-    rules_version=1,
+    rules_version=2,
     first_player_drawn=True,  # HD-RUL-1
 )

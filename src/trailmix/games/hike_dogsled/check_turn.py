@@ -52,6 +52,7 @@ from trailmix.games.hike_dogsled.track import (
     ground_at,
     here,
     ready,
+    usable,
 )
 
 
@@ -144,8 +145,8 @@ def check_use(t: Table, s: State) -> int:
 
 @rule
 def check_choice(t: Table, s: State) -> int:
-    """Who is asked has a choice (HD-RUL-54)."""
-    if s.phase == OVER:
+    """Who is asked has a choice (HD-RUL-54), or has to run with the only husky that can (HD-RUL-29)."""
+    if s.phase == OVER or (s.decision == STEP and usable(t, s, s.asked)):
         return SOUND
     if s.decision == MENTOR and (s.mentors[s.turn] == 0 or s.deck_size == 0):
         return NO_CHOICE

@@ -97,6 +97,8 @@ def search_day(t: Table, s: State, seat: int) -> tuple[int, float, int]:
         number = branch(t, s, seat, desk, node)
         seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, first)
         at += 1
+    if best == NONE:  # no end among so many nodes: who has to run on runs on
+        best = firsts[n - 1]
     return best, most, n
 
 
@@ -327,13 +329,14 @@ def is_decided(t: Table, s: State, last: int) -> bool:
 
 @rule
 def may_end(t: Table, s: State, seat: int, desk: Desk, node: int) -> bool:
-    """May the turn end here? A catch-up card that can be played stands against it (HD-RUL-29)."""
+    """May the turn end here? Not with an open catch-up card, while that or a husky is of use (HD-RUL-29)."""
     at, tired = node & POSITIONS, node >> AT_TIRED & SLOT_SETS
     held = (node >> AT_SINGLES & CARDS) + (node >> AT_DOUBLES & CARDS)
-    if at == desk.last or not s.caught[seat] or held == 0 or tired == 0:
+    if at == desk.last or not s.caught[seat] or held == 0:
         return True
     rest = node >> AT_REST & SLOT_SETS
-    return can_enter(t, s, seat, t.slots & ~(tired | rest), rest, desk.fields[at + 1] & TERRAIN_BITS)
+    terrain = desk.fields[at + 1] & TERRAIN_BITS
+    return tired == 0 and not can_enter(t, s, seat, t.slots & ~rest, rest, terrain)
 
 
 @rule

@@ -15,11 +15,10 @@ from trailmix.games.hike_dogsled.bits import SIZES, lowest
 from trailmix.games.hike_dogsled.look import see_huskies, see_seat
 from trailmix.games.hike_dogsled.rules_race import (
     TO_REST,
-    care_targets,
     doubles_of,
     equipment_of,
     legal_uses,
-    must_care,
+    may_end,
     singles_of,
 )
 from trailmix.games.hike_dogsled.sleds import clashes, team
@@ -69,9 +68,8 @@ def look_own(t: Table, s: State, seat: int, v: Any) -> None:
     see_previews(t, s, seat, v)
     v.care_locked = v.must_care = False
     if s.asked == seat and s.decision == STEP:
-        stuck, (patients, columns) = usable(t, s, seat) == 0, care_targets(s, seat)
-        v.care_locked = hand.singles + hand.doubles > 0 and not stuck
-        v.must_care = must_care(s, seat) and patients | columns != 0 and stuck
+        v.care_locked = hand.singles + hand.doubles > 0 and usable(t, s, seat) != 0
+        v.must_care = not may_end(t, s, seat)
     if s.phase == RACE and s.secret and s.declared[seat]:
         v.today_n, today = 1, v.today
         today.decision, today.in_use, today.to_rest = s.decision, s.husky, s.to_rest

@@ -132,7 +132,7 @@ def quick_step(t: Table, s: State, seat: int) -> int:
     """The husky that loses the fewest points; care for one that fits the next field; or the end."""
     out = np.empty(MOST_STEPS, np.int64)
     number = legal_steps(t, s, seat, out)
-    if number > 1 and out[1] < FIRST_REST:
+    if FIRST_USE <= out[number - 1] < FIRST_REST:
         return best_use(t, s, seat, out, number)
     terrain, best, most = ground_at(t, s, here(s, seat) + 1) & TERRAIN_BITS, int(out[0]), 0
     for action in out[:number]:
@@ -161,7 +161,9 @@ def best_use(t: Table, s: State, seat: int, actions: Array, number: int) -> int:
     """Of all uses the one that loses the fewest points, then the one that goes furthest."""
     best, least = END, 1000
     snow_ice_powder = np.empty(TERRAINS, np.int64)
-    for action in actions[1:number]:
+    for action in actions[:number]:
+        if action == END:
+            continue
         slot, custom = divmod(action - FIRST_USE, USES)
         husky = s.sled[seat, slot]
         snow_ice_powder[:] = t.points[husky]

@@ -116,7 +116,11 @@ def run(t: Table, s: State) -> bool:
 
 @rule
 def has_to_step(t: Table, s: State, seat: int) -> bool:
-    """Is there a choice? The only care that must be played is played; else the turn ends by itself."""
+    """Is there a choice? The only care that must be played is played; else the turn ends by itself.
+
+    A husky runs at its owner's word, even the only one that can and has to (HD-RUL-29): else whole days of
+    racers far behind could pass within an action of somebody else.
+    """
     if usable(t, s, seat):
         return True
     if ground_at(t, s, here(s, seat) + 1) != NONE:  # HD-RUL-25
@@ -305,6 +309,15 @@ def must_care(s: State, seat: int) -> bool:
 
 
 @rule
+def may_end(t: Table, s: State, seat: int) -> bool:
+    """Against it stands an open catch-up card, while a husky can be used or it can be played (HD-RUL-29)."""
+    if not must_care(s, seat):
+        return True
+    patients, columns = care_targets(s, seat)
+    return usable(t, s, seat) | patients | columns == 0
+
+
+@rule
 def care(s: State, action: int) -> None:
     """Remove the cube of a husky, or those of a column (HD-CARE-2, HD-CARE-3)."""
     seat = s.asked
@@ -323,11 +336,11 @@ def care(s: State, action: int) -> None:
 def legal_steps(t: Table, s: State, seat: int, out: Array) -> int:
     """End the turn, use a husky; if none can be used, play care (section 10 of the ledger)."""
     out[0] = END
-    n = legal_uses(t, s, seat, out, int64(1))
-    if n > 1:
+    first = int64(1 if may_end(t, s, seat) else 0)
+    n = legal_uses(t, s, seat, out, first)
+    if n > first:
         return n
     patients, columns = care_targets(s, seat)
-    n = int64(0 if must_care(s, seat) and patients | columns else 1)
     n = put_slots(out, n, int64(FIRST_CARE), patients)
     return put_slots(out, n, int64(FIRST_DOUBLE), columns)
 

@@ -345,7 +345,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     care_locked: bool
     """It has care cards, which it may not play as long as a husky can be used (HD-CARE-1)."""
     must_care: bool
-    """It may not end its turn before it has played its catch-up card (HD-RUL-29)."""
+    """It may not end its turn before it has played its catch-up card (HD-RUL-29), once no husky can run."""
     today: Today | None
     """While all race at the same time (`View.secret`)."""
 

@@ -6,7 +6,7 @@ from trailmix.engine.game import Setup
 from trailmix.engine.words import Message
 from trailmix.games.hike_dogsled.bits import lowest
 from trailmix.games.hike_dogsled.notation import slots
-from trailmix.games.hike_dogsled.rules_race import care_targets, doubles_of, may_rest, must_care, singles_of
+from trailmix.games.hike_dogsled.rules_race import doubles_of, may_end, may_rest, singles_of
 from trailmix.games.hike_dogsled.state import (
     COLUMNS,
     FIRST_CARE,
@@ -30,11 +30,11 @@ from trailmix.games.hike_dogsled.track import (
 
 
 def why_no_end(setup: Setup, s: State, seat: int) -> Message | None:
-    """Only a catch-up card that can be played stands against it (HD-RUL-29)."""
-    patients, columns = care_targets(s, seat)
-    if must_care(s, seat) and patients | columns and not usable(setup.table[0], s, seat):
-        return Message("refused.must_care")
-    return None
+    """Only an open catch-up card stands against it (HD-RUL-29)."""
+    t = setup.table[0]
+    if may_end(t, s, seat):
+        return None
+    return Message("refused.must_run" if usable(t, s, seat) else "refused.must_care")
 
 
 def why_no_use(setup: Setup, s: State, seat: int, action: int) -> Message | None:

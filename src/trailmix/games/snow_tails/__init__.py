@@ -7,5 +7,5 @@ GAME = assemble(
     name="Snow Tails",
     players=range(2, 6),
     minutes=45,
-    rules_version=1,
+    rules_version=2,
 )

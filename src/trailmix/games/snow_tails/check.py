@@ -92,7 +92,7 @@ def check_sled(t: Table, s: State, seat: int) -> int:
             return MAT_WRONG
         if slot < 2 and status != WRECKED and not s.carded[seat, slot] and s.mat[seat, slot] != PRINTED:
             return MAT_WRONG
-    if (status == FINISHED) != (place > 0) or (place < 0) != (status == WRECKED and s.decision == OVER):
+    if (status == FINISHED) != (place > 0) or (place < 0) != (status != FINISHED and s.decision == OVER):
         return PLACE_WRONG
     if (status == WRECKED) != (s.wreck_round[seat] > 0) or abs(place) > t.players:
         return PLACE_WRONG
@@ -109,10 +109,10 @@ def can_stand(t: Table, s: State, status: int, space: int) -> bool:
         return bool(status == WAITING and space == NONE)
     if sapling_stands(t, s, space):  # it would be gone (ST-HAZARD-1)
         return False
-    if status == FINISHED:  # ST-END-3; a race that is stopped leaves sleds before the line (ST-R-30)
-        stopped = s.decision == OVER and s.round_no >= t.most_rounds
-        return bool(space >= t.finish[s.race] or stopped)
-    return bool(status != WRECKED or space < t.finish[s.race])  # ST-DENT-5
+    if status == FINISHED:  # ST-END-3
+        return bool(space >= t.finish[s.race])
+    racing = status == RACING and s.decision != OVER  # when the race is over, those beyond have finished
+    return bool(racing or space < t.finish[s.race])  # ST-DENT-5
 
 
 @rule
@@ -148,8 +148,10 @@ def check_cards(s: State, seat: int) -> int:
 def check_order(t: Table, s: State) -> int:
     """Every sled that races is in the order once, those still to come by race order."""
     if s.decision == OVER:
+        stopped = s.round_no >= t.most_rounds  # which leaves sleds racing (ST-R-30)
         for n in range(MAX_PLAYERS):
-            if s.order[n] != NONE or (n < t.players and s.status[n] in (WAITING, RACING)):
+            racing = n < t.players and s.status[n] == RACING
+            if s.order[n] != NONE or (n < t.players and s.status[n] == WAITING) or (racing and not stopped):
                 return ORDER_WRONG
         return SOUND
     if not 0 <= s.turn < t.players or s.order[s.turn] == NONE or (s.round_no == 0) != (s.decision == START):

@@ -86,7 +86,7 @@ class Drawing:
         view = self.view
         seats = {seat.seat: seat for seat in view.seats}
         places = dict(zip(seats, view.places or (), strict=False))
-        ordered = sorted(view.standing, key=lambda name: places.get(name, 0))
+        ordered = sorted(view.standing, key=lambda name: places.get(name) or len(seats))  # without one: last
         heads = ["", "", "", "at", "mat", "speed", "drift", "dents", "hand", "pile"]
         if len(tracks_of(self.setup)) > 1:
             heads.append("points")
@@ -94,7 +94,9 @@ class Drawing:
         for column in (*table.columns[:2], *table.columns[3:]):
             column.no_wrap = True
         for name in ordered:
-            mark = f"{places[name]}." if places else "▸" if name == view.to_move else ""
+            mark = "▸" if name == view.to_move else ""
+            if places:
+                mark = f"{places[name]}." if places[name] else "–"
             table.add_row(mark, *self._seat(seats[name]))
         return table
 
@@ -119,6 +121,8 @@ class Drawing:
         place = f"{seat.position}." if seat.position else ""
         if seat.status == "finished" or seat.space is None:
             return f"{place} finished"
+        if self.view.decision == "over":
+            return f"not finished, {self._name(seat.space)}"
         return f"{place} {self._name(seat.space)}"
 
     # --- the track
@@ -222,7 +226,8 @@ class Drawing:
             cells = []
             for name, place in result.places.items():
                 points = result.points[name]
-                cells.append("wreck" if place is None else f"{place}. ({points} point{'s' * (points != 1)})")
+                told = f"{place}. ({points} point{'s' * (points != 1)})"
+                cells.append("did not finish" if place is None else told)
             table.add_row(str(result.race), *cells)
         return table
 

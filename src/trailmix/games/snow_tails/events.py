@@ -83,7 +83,7 @@ def _each(setup: Setup, *numbers: int) -> dict[str, int]:
 
 
 def _places(setup: Setup, *results: int) -> dict[str, int | None]:
-    """A wreck has none (ST-R-27)."""
+    """Who has not finished has none (ST-R-27, ST-R-30)."""
     return {letter(seat): results[seat] if results[seat] > 0 else None for seat in range(setup.players)}
 
 

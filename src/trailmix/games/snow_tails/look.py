@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from trailmix.engine.kernels import rule
+from trailmix.engine.shapes import NO_NUMBER
 from trailmix.games.snow_tails.moving import balanced, drift_of, drift_side, position, speed_of
 from trailmix.games.snow_tails.racing import start_is_free
 from trailmix.games.snow_tails.rules import actor
-from trailmix.games.snow_tails.scoring import place_in_race, points_of, rank
+from trailmix.games.snow_tails.scoring import points_of, rank, rank_in_race
 from trailmix.games.snow_tails.state import (
     BONUS,
     BRAKE,
@@ -50,7 +51,8 @@ def look(t: Table, s: State, v: Any) -> None:
         places = np.empty(t.players, np.int64)
         rank(t, s, places)
         v.places_n = t.players
-        v.places[: t.players] = places
+        for seat in range(t.players):
+            v.places[seat] = places[seat] if places[seat] else NO_NUMBER
 
 
 @rule
@@ -93,7 +95,7 @@ def see_standing(t: Table, s: State, v: Any) -> None:
         v.order_n += 1
     for place in range(1, t.players + 1):
         for seat in range(t.players):
-            if place_in_race(t, s, seat) == place:
+            if rank_in_race(t, s, seat) == place:
                 v.standing[v.standing_n] = seat
                 v.standing_n += 1
 
@@ -104,7 +106,9 @@ def see_seat(t: Table, s: State, seat: int, v: Any) -> None:
     v.seat = v.colour = seat
     v.status = s.status[seat]
     if s.status[seat] == RACING:
-        v.space, v.position = s.space[seat], position(t, s, seat, s.space[seat])
+        v.space = s.space[seat]
+        if s.decision != OVER:  # when the race was stopped, it has come nowhere (ST-R-30)
+            v.position = position(t, s, seat, s.space[seat])
     elif s.status[seat] == FINISHED:
         v.position = s.results[s.race, seat]
     v.left.shows, v.left.card = s.mat[seat, LEFT], s.carded[seat, LEFT]
@@ -121,7 +125,7 @@ def see_seat(t: Table, s: State, seat: int, v: Any) -> None:
 
 @rule
 def see_result(t: Table, s: State, race: int, v: Any) -> None:
-    """Fill `Result`; a wreck has its place in the full list only."""
+    """Fill `Result`; who has not finished stands in the full list only."""
     v.race = race + 1
     v.places_n = v.points_n = v.ranking_n = t.players
     for seat in range(t.players):

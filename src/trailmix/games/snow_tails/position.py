@@ -35,10 +35,9 @@ from trailmix.games.snow_tails.check import check
 from trailmix.games.snow_tails.data import track_of
 from trailmix.games.snow_tails.moving import drift_of, drift_side, sapling_stands, speed_of
 from trailmix.games.snow_tails.notation import STEP_LETTERS
-from trailmix.games.snow_tails.racing import sort_racing
+from trailmix.games.snow_tails.racing import list_the_others, sort_racing
 from trailmix.games.snow_tails.reading import number, read_sleds, said_text, space_number
 from trailmix.games.snow_tails.rules import clear
-from trailmix.games.snow_tails.scoring import place_in_race
 from trailmix.games.snow_tails.state import (
     BONUS,
     DECISION_IDS,
@@ -92,11 +91,11 @@ def _is_felled(setup: Setup, s: State, space: int) -> bool:
 
 
 def _result(setup: Setup, s: State, race: int) -> str:
-    """The seats by place, the wrecks behind a bar."""
+    """The seats by place, those that have not finished behind a bar."""
     listed = sorted(range(setup.players), key=lambda seat: abs(s.results[race, seat]))
     placed = [letter(seat) for seat in listed if s.results[race, seat] > 0]
-    wrecks = [letter(seat) for seat in listed if s.results[race, seat] < 0]
-    return " ".join([*placed, "|", *wrecks] if wrecks else placed)
+    others = [letter(seat) for seat in listed if s.results[race, seat] < 0]
+    return " ".join([*placed, "|", *others] if others else placed)
 
 
 def _sled(setup: Setup, s: State, seat: int) -> dict[str, Any]:
@@ -151,13 +150,13 @@ def read(setup: Setup, states: Array, said: dict[str, Any], key: Array) -> None:
 
 
 def _read_results(setup: Setup, s: State, said: Any) -> None:
-    """The races before this one, each as "A B | C": places, then wrecks."""
+    """The races before this one, each as "A B | C": those with places, then those that did not finish."""
     if not isinstance(said, list) or len(said) != s.race:
         raise BadPosition(f"In race {s.race + 1}, results is a list of {s.race} texts like 'A B | C'.")
     for race, result in enumerate(said):
         text = said_text({"results": result}, "results", "")
-        placed, _, wrecked = text.partition("|")
-        seats = _seats(setup, f"{placed} {wrecked}")
+        placed, _, others = text.partition("|")
+        seats = _seats(setup, f"{placed} {others}")
         if len(seats) != setup.players:
             raise BadPosition(f"The result {shown(result)} does not name every seat once.")
         for place, seat in enumerate(seats, 1):
@@ -197,9 +196,7 @@ def _read_decision(setup: Setup, s: State, said: dict[str, Any]) -> None:
     s.steps, s.forward, s.drift, s.turn = 0, 0, 0, 0
     s.order[:] = NONE
     if s.decision == OVER:
-        for seat in range(setup.players):
-            if s.status[seat] == WRECKED:
-                s.results[s.race, seat] = -place_in_race(t, s, seat)
+        list_the_others(t, s)
         return
     _read_order(setup, s, said)
     if s.decision in (STEP, BONUS):

@@ -12,8 +12,8 @@ from trailmix.games.snow_tails.cards import FATAL, draw_up_to, new_deck, take_de
 from trailmix.games.snow_tails.moving import end_move
 from trailmix.games.snow_tails.scoring import (
     place_in_match,
-    place_in_race,
     points_of,
+    rank_in_race,
     score,
 )
 from trailmix.games.snow_tails.state import (
@@ -40,7 +40,6 @@ from trailmix.games.snow_tails.state import (
     STARTS,
     STOPPED,
     WAITING,
-    WRECKED,
     State,
     Table,
 )
@@ -167,10 +166,7 @@ def end_round(t: Table, s: State) -> bool:
                 racing += 1
     if racing and s.round_no >= t.most_rounds:
         note(s, STOPPED, NONE, s.round_no)
-        for n in range(t.players):  # ST-R-30
-            if s.order[n] != NONE and s.status[s.order[n]] == RACING:
-                give_place(t, s, s.order[n])
-        racing = 0
+        return True  # ST-R-30: they have not finished
     return racing == 0
 
 
@@ -187,10 +183,8 @@ def give_place(t: Table, s: State, seat: int) -> None:
 
 @rule
 def end_race(t: Table, s: State) -> None:
-    """Wrecks get their place in the full list (ST-R-27); the next race begins, or the match is over."""
-    for seat in range(t.players):
-        if s.status[seat] == WRECKED:
-            s.results[s.race, seat] = -place_in_race(t, s, seat)
+    """Who has not finished is listed (ST-R-27, ST-R-30); the next race begins, or the match is over."""
+    list_the_others(t, s)
     note_race(t, s)
     if s.race + 1 < t.races:
         s.race += 1
@@ -201,11 +195,19 @@ def end_race(t: Table, s: State) -> None:
     s.turn = 0
     winners = 0
     for seat in range(t.players):
-        if place_in_match(t, s, seat) == 1 and (t.races > 1 or s.results[0, seat] > 0):
+        if place_in_match(t, s, seat) == 1:
             winners += 1
             note_winner(t, s, seat)
-    if winners == 0:  # ST-R-28
+    if winners == 0:  # ST-R-28, ST-R-30
         note(s, NOBODY_WON, NONE)
+
+
+@rule
+def list_the_others(t: Table, s: State) -> None:
+    """Behind the finishers those still racing at the safety stop, then the wrecks, all without a place."""
+    for seat in range(t.players):
+        if s.status[seat] != FINISHED:
+            s.results[s.race, seat] = -rank_in_race(t, s, seat)
 
 
 # --- telling how it ended --------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""Places and points, of a race and of a season (ledger, 3.11, 3.12)."""
+"""Places and points, of a race and of a season (ledger, 3.11, 3.12).
+
+Of a race there is a list of all sleds, by which they are shown; a place have only those that have finished.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ def ahead(s: State, a: int, b: int) -> bool:
 
 
 @rule
-def place_in_race(t: Table, s: State, seat: int) -> int:
-    """The place of a seat in the full list of the present race."""
-    place = 1
+def rank_in_race(t: Table, s: State, seat: int) -> int:
+    """Where a seat stands in the full list of the present race, 1 for the head."""
+    rank = 1
     for other in range(t.players):
-        place += ahead(s, other, seat)
-    return place
+        rank += ahead(s, other, seat)
+    return rank
 
 
 @rule
@@ -54,9 +57,12 @@ def better(t: Table, s: State, a: int, b: int) -> bool:
 
 @rule
 def place_in_match(t: Table, s: State, seat: int) -> int:
-    """The place of a seat: of a single race the full list's, of a season with ties shared (ST-SEASON-3)."""
+    """The place of a seat, ties of a season shared (ST-SEASON-3).
+
+    In a single race 0 for whoever has not finished (ST-R-27, ST-R-28, ST-R-30).
+    """
     if t.races == 1:
-        return place_in_race(t, s, seat)
+        return max(0, int(s.results[0, seat]))
     place = 1
     for other in range(t.players):
         place += better(t, s, other, seat)
@@ -72,6 +78,6 @@ def score(t: Table, s: State, out: Array) -> None:
 
 @rule
 def rank(t: Table, s: State, out: Array) -> None:
-    """The place of each seat."""
+    """The place of each seat, 0 for none."""
     for seat in range(t.players):
         out[seat] = place_in_match(t, s, seat)

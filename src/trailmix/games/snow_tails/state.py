@@ -134,7 +134,8 @@ class State(StateRecord, events=48):
     race: int = field(np.int64, see=EVERYONE)
     """0 for the first."""
     results: Array = field(np.int8, (MAX_RACES, MAX_PLAYERS), see=EVERYONE)
-    """The place of each seat; below 0 for a wreck, its place in the full list (ST-R-27); 0 while open."""
+    """The place of each seat; 0 while open. Below 0 for one that has not finished, where it stands in the
+    full list: a wreck (ST-R-27), or still racing when the race was stopped (ST-R-30)."""
 
     # The race.
     round_no: int = field(np.int64, see=EVERYONE)

@@ -180,7 +180,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     space: int | None
     """Where its sled stands; None while it is not on the track."""
     position: int | None
-    """Its race position now, and so its bonus; of a finished sled, its place."""
+    """Its race position now, and so its bonus; of a finished sled, its place; else None."""
     left: Dog
     right: Dog
     brake: int
@@ -213,7 +213,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a race ended: each seat's place, None for a wreck, and points; and the full list (ST-R-27)."""
+    """How a race ended: each seat's place, None if it has not finished, and points; and the list of all."""
 
     race: int
     places: Annotated[dict[SeatLetter, int | None], Most(MAX_PLAYERS)]
@@ -246,8 +246,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seats: Annotated[tuple[Seat, ...], Most(MAX_PLAYERS)]
     results: Annotated[tuple[Result, ...], Most(MAX_RACES)]
     """Of the races that are over."""
-    places: Annotated[tuple[int, ...], Most(MAX_PLAYERS)] | None
-    """The final places by seat, once the match is over."""
+    places: Annotated[tuple[int | None, ...], Most(MAX_PLAYERS)] | None
+    """The final places by seat, once the match is over; None for who has not finished a single race."""
     own: Own | None = None
     """None for an onlooker."""
 

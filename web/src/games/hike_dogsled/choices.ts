@@ -77,7 +77,8 @@ function plainly(play: Play, decision: string): string {
     case "rest":
       return say("hike_dogsled.prompt.rest", { n: own?.today?.to_rest ?? viewOf(play).to_rest });
     case "step":
-      if (own?.previews.length) return say("hike_dogsled.prompt.step");
+      if (own?.previews.length)
+        return say(own.must_care ? "hike_dogsled.prompt.must_run" : "hike_dogsled.prompt.step");
       return say(own?.must_care ? "hike_dogsled.prompt.must_care" : "hike_dogsled.prompt.care");
     default:
       return play.shown.prompt;

@@ -101,6 +101,22 @@ test("what cannot be done now is asked of the server: a mentor during the action
   expect(play.told.at(-1)).toBe("First pick a card, then the slot that it goes into.");
 });
 
+test("with a catch-up card one runs first, then plays it", () => {
+  const play = tableAt("step");
+  expect(prompt(play)).toBe("Which husky runs? Or end your turn.");
+  const own = play.base.own!;
+  own.must_care = own.care_locked = true;
+  expect(prompt(play)).toBe(
+    "Which husky runs? When none can run any more, your catch-up card must be played.",
+  );
+  render(Hand, { play });
+  expect(
+    screen.getByText("Your catch-up card must be played today: run until no husky can run, then play it."),
+  ).toBeTruthy();
+  own.previews = [];
+  expect(prompt(play)).toBe("No husky can run: your catch-up card must be played.");
+});
+
 test("preparations by the prompt's answers", () => {
   const play = tableAt("action");
   const labels = choices(play).map(({ label }) => label);

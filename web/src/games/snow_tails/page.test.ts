@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { expect, test } from "vitest";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import { choices, prompt } from "./choices";
@@ -173,6 +174,22 @@ test("nobody has won when all are wrecked", () => {
   const { view } = play.base;
   view.results = view.results.map((result: object) => ({ ...result, places: { A: null, B: null, C: null } }));
   expect(winners(play)).toEqual([]);
+});
+
+test("who has not finished has no place on the result sheet", () => {
+  const play = tableAt("over");
+  const { view } = play.base;
+  const [result] = view.results;
+  const [first, ...others] = result.ranking as string[];
+  result.places = { ...Object.fromEntries(others.map((seat) => [seat, null])), [first!]: 1 };
+  view.places = view.seats.map(({ seat }: { seat: string }) => result.places[seat]);
+  for (const entry of play.log)
+    entry.events = entry.events.filter(({ kind, seat }) => kind !== "crossed" || seat === first);
+  const { container } = render(Result, { play });
+  const places = [...container.querySelectorAll(".place")].map((each) => each.textContent?.trim());
+  expect(places).toEqual(["1", "–", "–"]);
+  expect(screen.getAllByLabelText("without a place")).toHaveLength(2);
+  expect(screen.getAllByText(/^did not finish · /)).toHaveLength(2);
 });
 
 test("the rules are written out", () => {

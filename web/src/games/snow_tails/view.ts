@@ -112,7 +112,7 @@ export interface RaceView {
   designer: string | null;
 }
 
-/** How a race ended: each seat's place, None for a wreck, and points; and the full list (ST-R-27). */
+/** How a race ended: each seat's place, None if it has not finished, and points; and the list of all. */
 export interface Result {
   race: number;
   places: Record<string, number | null>;
@@ -203,6 +203,6 @@ export interface View {
   standing: Array<string>;
   seats: Array<Seat>;
   results: Array<Result>;
-  places: Array<number> | null;
+  places: Array<number | null> | null;
   own?: Own | null;
 }
