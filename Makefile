@@ -35,7 +35,7 @@ bench: $(VENV)/.play ## speed of the kernels on one core
 	@$(BIN)/trailmix bench $(ARGS)
 
 lock: ## pin the dependencies anew (needs uv)
-	for set in play:"" dev:"--extra dev" envs:"--extra envs" cluster:"--extra cluster"; do \
+	for set in play:"" dev:"--extra dev"; do \
 	  uv pip compile pyproject.toml --group build $${set#*:} --universal --python-version 3.11 --generate-hashes \
 	    --no-header --quiet --upgrade --output-file requirements/$${set%%:*}.lock || exit 1; done
 

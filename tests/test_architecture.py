@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -169,6 +170,14 @@ def test_a_file_is_read_in_one_sitting(path: Path) -> None:
     text = path.read_text()
     assert len(text.splitlines()) <= LINES
     assert ast.get_docstring(ast.parse(text)), "every module says what it is"
+
+
+def test_extras_have_something_behind_them() -> None:
+    """Whoever installs ``trailmix[envs]`` may expect a folder `envs` that needs it."""
+    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text())["project"]
+    extras = set(project["optional-dependencies"]) - {"dev"}
+    assert extras <= {path.name for path in PACKAGE.iterdir()}
+    assert {path.stem for path in (TESTS.parent / "requirements").glob("*.lock")} == extras | {"play", "dev"}
 
 
 def test_help_waits_for_no_compiler() -> None:
