@@ -8,15 +8,11 @@ a thread, when the first table of the game is opened: a server does not hold the
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 import logging
-import mmap
 import os
-import re
 import sys
 import tempfile
-from pathlib import Path
 
 import msgspec
 
@@ -28,8 +24,6 @@ from trailmix.server.refusals import No
 log = logging.getLogger("trailmix.warming")
 LOADED = ("rules", "bots")
 """The steps of `warm.exercise` that a server goes through itself; they come first."""
-UNCHANGED_COMPILER = re.compile(r"(?m)^(\w+)-(\w+) r-.*libllvmlite\.so\n(?:\w+: .*\n)*?Anonymous: +0 kB")
-"""Where the compiler's file lies in memory as it is on disk, in Linux's account of a process's memory."""
 
 
 class Warming:
@@ -119,20 +113,3 @@ def load(game: str) -> None:
     # What loading has left behind stays for ever: the collector need not walk through it again.
     gc.collect()
     gc.freeze()
-    _give_back_memory()
-
-
-def _give_back_memory() -> None:
-    """What only loading has used goes back to the system, where that can be asked for (Linux).
-
-    Free memory of the C library, and the compiler itself: 70 MB that are read from its file again when the
-    next game is loaded.
-    """
-    if sys.platform != "linux":
-        return
-    system = ctypes.CDLL(None)
-    if hasattr(system, "malloc_trim"):
-        system.malloc_trim(0)
-    for begin, end in UNCHANGED_COMPILER.findall(Path("/proc/self/smaps").read_text()):
-        size = int(end, 16) - int(begin, 16)
-        system.madvise(ctypes.c_void_p(int(begin, 16)), ctypes.c_size_t(size), mmap.MADV_DONTNEED)
