@@ -32,9 +32,6 @@ ARROWS = {
 }
 """Who may import whom. A game may import itself, too, but not another game."""
 
-KERNEL_FOLDERS = {"engine", "games", "bots", "lab", "server"}
-"""The folders whose sources are in the key of the compiled code: see `trailmix.engine.kernels`."""
-
 ROOMS = {
     "__init__.py",
     "data.py",
@@ -146,17 +143,6 @@ def test_only_the_registry_reaches_into_the_games() -> None:
         if "trailmix.games" in text
     }
     assert reaching == {"engine/game.py"}
-
-
-def test_kernels_live_where_the_cache_looks() -> None:
-    """A rule outside of these folders could change without its compiled code being thrown away."""
-    strange = [
-        str(path.relative_to(PACKAGE))
-        for path in SOURCES
-        for name in imports(ast.parse(path.read_text()), module_of(path), package=False)
-        if name == "trailmix.engine.kernels.rule" and part_of(module_of(path)) not in KERNEL_FOLDERS
-    ]
-    assert strange == []
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -19,7 +19,8 @@ def warm(
     """Compile the rules of the games, or find them compiled: the games side by side, one on each core."""
     import trailmix
     from trailmix.cli.progress import waiting
-    from trailmix.engine.kernels import JIT, prune
+    from trailmix.engine.cache import prune
+    from trailmix.engine.kernels import JIT
     from trailmix.lab.simulate import cores
     from trailmix.lab.warm import STEPS, Step
     from trailmix.lab.warm import warm as run

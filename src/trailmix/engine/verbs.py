@@ -11,7 +11,7 @@ Kernels take record scalars ``(t, s, ...)``: the table record and the state reco
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numba
@@ -19,6 +19,7 @@ import numpy as np
 from numba import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
+from trailmix.engine.kept import BEHIND_VERBS
 from trailmix.engine.record import Array
 
 
@@ -54,6 +55,17 @@ class Kernels:
 
 KERNELS: dict[np.dtype[Any], Kernels] = {}
 """The kernels of each known game by the type of its state record; `Game` enters itself."""
+
+
+def enter(state: np.dtype[Any], kernels: Kernels) -> None:
+    """A game has its kernels: from now on the verbs mean them, for states of this type."""
+    KERNELS[state] = kernels
+    BEHIND_VERBS[numba.from_dtype(state)] = modules_of(kernels)
+
+
+def modules_of(kernels: Kernels) -> frozenset[str]:
+    """The modules that the kernels of a game are from."""
+    return frozenset(getattr(kernels, kernel.name).__module__ for kernel in fields(kernels))
 
 
 def _resolve(name: str, state: types.Type) -> Callable[..., Any] | None:

@@ -19,13 +19,15 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 
 from trailmix.bots.policies import POLICIES, Bot
-from trailmix.engine import border, position, replay
+from trailmix.engine import border, kept, kernels, position, replay
 from trailmix.engine.errors import Refused, TrailmixError
 from trailmix.engine.game import Setup, find
 from trailmix.engine.kernels import PACKAGE
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.engine.rng import below, key_of, mind_of
+from trailmix.engine.sources import reached
+from trailmix.engine.verbs import modules_of
 from trailmix.lab import bench
 from trailmix.lab.perft import perft
 from trailmix.lab.simulate import simulate
@@ -135,21 +137,33 @@ def exercise(slug: str) -> Iterator[str]:
         use(setup)
 
 
-def mark(slug: str) -> Path:
-    """The file that says that a game is compiled; its folder is another one when any source has changed."""
-    return Path(border.deal.stats.cache_path) / f"{slug}.compiled"  # type: ignore[attr-defined]
+def mark(slug: str) -> Path | None:
+    """The file that says that a game is compiled: another one when anything that was compiled has changed.
+
+    None if that cannot be said: a source was changed while this process was running.
+    """
+    game = find(slug)
+    generic = frozenset(kernels.MODULES & reached([__name__]))
+    folder = kept.folder(generic | modules_of(game.kernels), kernels.conditions())
+    return None if folder is None else folder / f"{slug}.ready"
+
+
+def is_compiled(slug: str) -> bool:
+    """Was everything of a game compiled before?"""
+    found = mark(slug)
+    return found is not None and found.exists()
 
 
 def compiled_here() -> int:
     """How many functions this process has compiled because they were not found in the cache."""
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("trailmix.")]
-    kernels = {
+    found = {
         id(kernel): kernel
         for module in modules
         for kernel in vars(module).values()
         if isinstance(kernel, Dispatcher)
     }
-    return sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels.values())
+    return sum(sum(kernel.stats.cache_misses.values()) for kernel in found.values())
 
 
 # --- one process for each game --------------------------------------------------------------------------
@@ -206,7 +220,8 @@ def main(slug: str) -> None:
 
     for step in exercise(slug):
         tell(Step(slug, step))
-    mark(slug).touch()
+    if (done := mark(slug)) is not None:
+        done.touch()
     tell(Warmed(slug, compiled_here()))
 
 

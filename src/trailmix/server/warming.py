@@ -72,7 +72,7 @@ class Warming:
     async def _one(self, game: str, room: asyncio.Semaphore) -> None:
         async with room:
             try:
-                if not warm.mark(game).exists():
+                if not warm.is_compiled(game):
                     await self._compile(game)
             except warm.NotCompiled as error:
                 self.failed[game] = str(error)
