@@ -29,7 +29,7 @@ DOCUMENTED = {
     "h11": {"h11"},
     "websockets": {"websockets", "websockets.exceptions", "websockets.asyncio.client"},
 }
-"""The modules that are documented, of those who have others besides; of the rest, all that are not private."""
+"""The documented modules of those that have others besides; of the rest, all that are not private are."""
 WITH_CEILING = {"numba", "uvicorn", "h11", "websockets", "litestar"}
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
+from numba.core.errors import ForceLiteralArg, NumbaError
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from trailmix.engine.kept import BEHIND_VERBS
@@ -68,6 +69,10 @@ def modules_of(kernels: Kernels) -> frozenset[str]:
     return frozenset(getattr(kernels, kernel.name).__module__ for kernel in fields(kernels))
 
 
+class Uncompilable(TypeError):
+    """A kernel of a game is not what can be compiled."""
+
+
 def _resolve(name: str, state: types.Type) -> Callable[..., Any] | None:
     for dtype, kernels in KERNELS.items():
         if isinstance(state, types.Record) and numba.from_dtype(dtype) == state:
@@ -94,7 +99,13 @@ def _verb(name: str) -> Callable[..., Any]:
             if kernel is None:
                 return None
             found: Any = types.Dispatcher(kernel)
-            signature = found.get_call_type(self.context, args, kws)
+            try:
+                signature = found.get_call_type(self.context, args, kws)
+            except ForceLiteralArg:  # no fault: a wish of Numba's, which it fulfils by itself
+                raise
+            except NumbaError as error:
+                # Numba would only say that the verb has no kernel for these arguments.
+                raise Uncompilable(f"The kernel {name} cannot be compiled: {error}") from error
             self.compiled = found.get_overload(signature)
             return signature
 

@@ -46,8 +46,8 @@ class Warming:
         return self._share(game), Message(f"doing.{self.doing[game]}")
 
     def _share(self, game: str) -> float:
-        # The last step is not done when it begins.
-        return self.done[game] / (len(warm.STEPS) + 1)
+        # There is a step before them, and the last one is not done when it begins.
+        return self.done[game] / (len(warm.STEPS) + 2)
 
     async def open(self, game: str) -> None:
         """Make sure that a game can be played here; No, with how far it is, while it is being compiled."""
@@ -83,26 +83,28 @@ class Warming:
 
     async def _compile(self, game: str) -> None:
         """Let a process compile the game; a server that stops meanwhile does not wait for it."""
+        why = ""
         with tempfile.TemporaryFile() as errors:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", warm.__name__, game, stdout=asyncio.subprocess.PIPE, stderr=errors
+                sys.executable, "-m", warm.MODULE, game, stdout=asyncio.subprocess.PIPE, stderr=errors
             )
             assert process.stdout is not None  # noqa: S101 - asked for above
             try:
                 async for line in process.stdout:
-                    message = msgspec.json.decode(line, type=warm.Step | warm.Warmed)
+                    message = msgspec.json.decode(line, type=warm.Told)
                     if isinstance(message, warm.Step):
                         self.doing[game] = message.step
                         self.done[game] += 1
+                    elif isinstance(message, warm.Failed):
+                        why = message.why
                 code = await process.wait()
             except asyncio.CancelledError:
                 process.kill()
                 await process.wait()
                 raise
             errors.seek(0)
-            said = errors.read().decode(errors="replace").strip().splitlines()
-        if code != 0:
-            raise warm.NotCompiled(f"{self.doing[game]}: {said[-1] if said else 'no reason given'}")
+            if code != 0:
+                raise warm.NotCompiled(f"{self.doing[game]}: {why or warm.died(code, errors.read())}")
 
 
 def load(game: str) -> None:
