@@ -29,6 +29,7 @@ from trailmix.server.methods import with_all_methods
 from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
 from trailmix.server.page import file, is_reading, page, page_of, verify_page
+from trailmix.server.plain_wire import PlainWire
 from trailmix.server.protocol import CLOSE_CODES
 from trailmix.server.reading import id_of
 from trailmix.server.refusals import No
@@ -130,8 +131,12 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
         await send({"type": "websocket.close", "code": CLOSE_CODES[no.code], "reason": no.why(language)})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    connection = Connection(server, wire, receive, language)
+    wire: Wire | None = (scope["extensions"] or {}).get(EXTENSION)  # type: ignore[assignment]
+    if wire is None:  # uvicorn as it is
+        plain = PlainWire(receive, send, server.config.messages_per_second)
+        connection = Connection(server, plain, plain.receive, language)
+    else:
+        connection = Connection(server, wire, receive, language)
     server.connections[connection] = server.address(socket)
     server.metrics.sockets.set(len(server.connections))
     try:

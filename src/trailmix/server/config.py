@@ -69,6 +69,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     body_bytes: Count = 131_072
     messages_per_second: Count = 20
     """Frames of a WebSocket, those of messages in pieces, pings and pongs included."""
+    plain_sockets: bool = False
+    """Uvicorn's own WebSockets, by ASGI, instead of ours: slower, and of what a client sends messages are
+    counted, not frames (`plain_wire` says what else). For uvicorns that ours does not fit."""
     requests_per_second: Count = 50
     tables_per_hour: Count = 100
     queue_length: Count = 64

@@ -8,6 +8,8 @@ and the library behind it.
 
 These answer pings and keep the pieces of a message without asking anybody, and go on reading after a close.
 So frames are counted before they see them, and whoever is hung up on is not read any further.
+
+`plain_wire` does without all that, as far as it goes.
 """
 
 from __future__ import annotations
@@ -155,6 +157,10 @@ class Wire(WebSocketsSansIOProtocol):
         for message in messages:
             parts += (head(len(message)), message)
         self.transport.write(b"".join(parts))
+
+    def cut(self) -> None:
+        """End the connection without a word."""
+        self.transport.abort()
 
     def hang_up(self, code: int, reason: str) -> None:
         """Say why, and that nothing follows. Then the client closes, or, if it takes too long, we do.
