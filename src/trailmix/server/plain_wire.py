@@ -2,9 +2,9 @@
 
 For whoever wants to do without the inside of uvicorn, by the setting `plain_sockets`, or has to, should a
 newer one be different. It is slower, and some limits are wider. Messages are counted, not frames: pings and
-the pieces of a message cost nothing, and a reader who takes nothing can have pongs pile up. Whoever is hung up
-on is read for up to ten seconds more, in vain. Somebody who takes nothing is let go of, and then closed by the
-system when it has waited as long again. A server that strangers can reach should not be set so, unless a
+the pieces of a message cost nothing, and a reader who takes nothing can have pongs pile up. Whoever is hung
+up on is read for up to ten seconds more, in vain. Somebody who takes nothing is let go of, and then closed by
+the system when it has waited as long again. A server that strangers can reach should not be set so, unless a
 proxy in front counts frames.
 """
 
