@@ -3,11 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NEWEST := build/newest
 
 # Whatever the shell says, Python keeps what it has read of a source: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test compiled lint bench lock clean
+.PHONY: play test compiled lint bench newest lock clean
 
 play: $(VENV)/.play ## install, build the page, and play in the browser
 	@$(BIN)/python web/build.py
@@ -34,8 +35,17 @@ bench: $(VENV)/.play ## speed of the kernels on one core
 	@$(BIN)/trailmix warm
 	@$(BIN)/trailmix bench $(ARGS)
 
+newest: ## every test with the newest version of everything, the ceilings of pyproject.toml ignored
+	@rm -rf $(NEWEST) && $(PYTHON) -m venv $(NEWEST)
+	@$(PYTHON) requirements/newest.py >$(NEWEST)/wanted.txt
+	@$(NEWEST)/bin/python -m pip --disable-pip-version-check install --quiet --upgrade -r $(NEWEST)/wanted.txt
+	@$(NEWEST)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(NEWEST)/bin/python web/build.py
+	@TRAILMIX_BOUNDSCHECK=1 $(NEWEST)/bin/trailmix warm
+	@$(NEWEST)/bin/python -m pytest -n auto --dist worksteal $(ARGS)
+
 lock: ## pin the dependencies anew (needs uv)
-	for set in play:"" dev:"--extra dev" envs:"--extra envs" cluster:"--extra cluster"; do \
+	for set in play:"" dev:"--extra dev"; do \
 	  uv pip compile pyproject.toml --group build $${set#*:} --universal --python-version 3.11 --generate-hashes \
 	    --no-header --quiet --upgrade --output-file requirements/$${set%%:*}.lock || exit 1; done
 

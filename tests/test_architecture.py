@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,9 +31,6 @@ ARROWS = {
     FACE: {"engine", "cli"},
 }
 """Who may import whom. A game may import itself, too, but not another game."""
-
-KERNEL_FOLDERS = {"engine", "games", "bots", "lab", "server"}
-"""The folders whose sources are in the key of the compiled code: see `trailmix.engine.kernels`."""
 
 ROOMS = {
     "__init__.py",
@@ -147,17 +145,6 @@ def test_only_the_registry_reaches_into_the_games() -> None:
     assert reaching == {"engine/game.py"}
 
 
-def test_kernels_live_where_the_cache_looks() -> None:
-    """A rule outside of these folders could change without its compiled code being thrown away."""
-    strange = [
-        str(path.relative_to(PACKAGE))
-        for path in SOURCES
-        for name in imports(ast.parse(path.read_text()), module_of(path), package=False)
-        if name == "trailmix.engine.kernels.rule" and part_of(module_of(path)) not in KERNEL_FOLDERS
-    ]
-    assert strange == []
-
-
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_has_the_same_rooms(slug: str) -> None:
     there = {path.name for path in (PACKAGE / "games" / slug).iterdir()}
@@ -169,6 +156,14 @@ def test_a_file_is_read_in_one_sitting(path: Path) -> None:
     text = path.read_text()
     assert len(text.splitlines()) <= LINES
     assert ast.get_docstring(ast.parse(text)), "every module says what it is"
+
+
+def test_extras_have_something_behind_them() -> None:
+    """Whoever installs ``trailmix[envs]`` may expect a folder `envs` that needs it."""
+    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text())["project"]
+    extras = set(project["optional-dependencies"]) - {"dev"}
+    assert extras <= {path.name for path in PACKAGE.iterdir()}
+    assert {path.stem for path in (TESTS.parent / "requirements").glob("*.lock")} == extras | {"play", "dev"}
 
 
 def test_help_waits_for_no_compiler() -> None:

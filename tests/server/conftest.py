@@ -16,3 +16,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     yield running
     running.stop()
     assert '"trace"' not in running.log(), running.log()
+
+
+@pytest.fixture(scope="session")
+def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The same, with uvicorn's own sockets."""
+    running = Running(tmp_path_factory.mktemp("plain"), plain_sockets=True, **QUICK)
+    yield running
+    running.stop()
+    assert '"trace"' not in running.log(), running.log()

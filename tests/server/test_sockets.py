@@ -29,6 +29,16 @@ from server.client import (
     socket_of,
 )
 from server.running import QUICK, Running
+from trailmix.server.protocol import CLOSE_CODES
+
+BOTH = pytest.mark.parametrize("plain", [False, True], ids=["wire", "plain"])
+"""With our way in and out of uvicorn's sockets, and with ASGI's (the setting `plain_sockets`)."""
+
+
+@pytest.fixture(scope="module", params=["wire", "plain"])
+def server(request: pytest.FixtureRequest, server: Running, plain_server: Running) -> Running:
+    """A server of each kind."""
+    return plain_server if request.param == "plain" else server
 
 
 async def ask(server: Running, path: str, place: Place, body: Any = None) -> Any:
@@ -323,9 +333,10 @@ def test_the_table_tells_who_is_there(server: Running) -> None:
 # --- slow readers, storms, limits
 
 
-def test_slow_readers_delay_nobody(tmp_path: Path) -> None:
+@BOTH
+def test_slow_readers_delay_nobody(tmp_path: Path, plain: bool) -> None:
     """Others play whole matches while some take nothing; these are cut off, and memory stays bounded."""
-    server = Running(tmp_path, send_seconds=1, **QUICK)
+    server = Running(tmp_path, send_seconds=1, plain_sockets=plain, **QUICK)
 
     async def body() -> None:
         before = server.open_sockets()
@@ -418,8 +429,49 @@ def test_a_message_that_is_too_large_is_refused_or_ends_the_connection(server: R
     asyncio.run(body())
 
 
-def test_a_stopping_server_says_so(tmp_path: Path) -> None:
-    server = Running(tmp_path)
+@BOTH
+def test_who_says_too_much_is_hung_up_on(tmp_path: Path, plain: bool) -> None:
+    server = Running(tmp_path, messages_per_second=5, plain_sockets=plain)
+
+    async def body() -> None:
+        async with socket_of(server.address) as socket:
+            for _ in range(10):
+                await say(socket, {"t": "ping"})
+                assert await hear(socket) == {"t": "pong", "seq": None}
+            for _ in range(10):
+                await say(socket, {"t": "ping"})
+            assert (await closing(socket))[1] == CLOSE_CODES["too_many"]
+        async with socket_of(server.address) as socket:  # and may come back
+            await say(socket, {"t": "ping"})
+            assert await hear(socket) == {"t": "pong", "seq": None}
+
+    try:
+        asyncio.run(body())
+    finally:
+        server.stop()
+    assert '"trace"' not in server.log()
+
+
+@BOTH
+def test_who_leaves_makes_room(tmp_path: Path, plain: bool) -> None:
+    server = Running(tmp_path, tcp_connections_per_address=3, plain_sockets=plain, **QUICK)
+
+    async def body() -> None:
+        for _ in range(12):
+            async with socket_of(server.address) as socket:
+                await say(socket, {"t": "ping"})
+                await hear(socket)
+
+    server.http.close()  # whose connections count as well
+    try:
+        asyncio.run(body())
+    finally:
+        server.stop()
+
+
+@BOTH
+def test_a_stopping_server_says_so(tmp_path: Path, plain: bool) -> None:
+    server = Running(tmp_path, plain_sockets=plain)
 
     async def body() -> None:
         ann, *_ = await make_table(server.address)

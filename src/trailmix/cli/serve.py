@@ -63,6 +63,7 @@ def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
     from trailmix.server.admission import Admission
     from trailmix.server.app import build
     from trailmix.server.http_protocol import HttpConnection
+    from trailmix.server.plain_wire import PlainProtocol
     from trailmix.server.wire import Wire
 
     gc.freeze()
@@ -83,7 +84,7 @@ def _run(chosen: Config, listener: socket.socket, store: SqliteStore) -> None:
         uvicorn.Config(
             app,
             http=partial(HttpConnection, admission),  # type: ignore[arg-type]
-            ws=partial(Wire, admission),  # type: ignore[arg-type]
+            ws=partial(PlainProtocol if chosen.plain_sockets else Wire, admission),  # type: ignore[arg-type]
             ws_per_message_deflate=False,  # packing a view of a kilobyte or two takes longer than sending it
             ws_max_size=1 << 16,
             ws_max_queue=32,

@@ -17,7 +17,7 @@ from trailmix.engine.documents import shown
 from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.record import Array, StateRecord, TableRecord
-from trailmix.engine.verbs import KERNELS, Kernels
+from trailmix.engine.verbs import KERNELS, Kernels, enter
 from trailmix.engine.view_json import Names, Plan, Sheet
 from trailmix.engine.words import ENGLISH, Message, Words, files, words_of
 
@@ -133,7 +133,7 @@ class Game:
     def __post_init__(self) -> None:
         if self.state.dtype in KERNELS:
             raise TypeError(f"{self.slug}: another game has a state record of exactly this layout.")
-        KERNELS[self.state.dtype] = self.kernels
+        enter(self.state.dtype, self.kernels)
 
     @property
     def data_file(self) -> Path:

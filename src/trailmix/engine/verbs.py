@@ -11,14 +11,16 @@ Kernels take record scalars ``(t, s, ...)``: the table record and the state reco
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numba
 import numpy as np
 from numba import types
+from numba.core.errors import ForceLiteralArg, NumbaError
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
+from trailmix.engine.kept import BEHIND_VERBS
 from trailmix.engine.record import Array
 
 
@@ -56,6 +58,21 @@ KERNELS: dict[np.dtype[Any], Kernels] = {}
 """The kernels of each known game by the type of its state record; `Game` enters itself."""
 
 
+def enter(state: np.dtype[Any], kernels: Kernels) -> None:
+    """A game has its kernels: from now on the verbs mean them, for states of this type."""
+    KERNELS[state] = kernels
+    BEHIND_VERBS[numba.from_dtype(state)] = modules_of(kernels)
+
+
+def modules_of(kernels: Kernels) -> frozenset[str]:
+    """The modules that the kernels of a game are from."""
+    return frozenset(getattr(kernels, kernel.name).__module__ for kernel in fields(kernels))
+
+
+class Uncompilable(TypeError):
+    """A kernel of a game is not what can be compiled."""
+
+
 def _resolve(name: str, state: types.Type) -> Callable[..., Any] | None:
     for dtype, kernels in KERNELS.items():
         if isinstance(state, types.Record) and numba.from_dtype(dtype) == state:
@@ -82,7 +99,13 @@ def _verb(name: str) -> Callable[..., Any]:
             if kernel is None:
                 return None
             found: Any = types.Dispatcher(kernel)
-            signature = found.get_call_type(self.context, args, kws)
+            try:
+                signature = found.get_call_type(self.context, args, kws)
+            except ForceLiteralArg:  # no fault: a wish of Numba's, which it fulfils by itself
+                raise
+            except NumbaError as error:
+                # Numba would only say that the verb has no kernel for these arguments.
+                raise Uncompilable(f"The kernel {name} cannot be compiled: {error}") from error
             self.compiled = found.get_overload(signature)
             return signature
 

@@ -7,9 +7,11 @@ warmed by a process of its own, ``python -m trailmix.lab.warm GAME``, which tell
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,17 +21,24 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 
 from trailmix.bots.policies import POLICIES, Bot
-from trailmix.engine import border, position, replay
+from trailmix.engine import border, kept, kernels, position, replay
 from trailmix.engine.errors import Refused, TrailmixError
 from trailmix.engine.game import Setup, find
 from trailmix.engine.kernels import PACKAGE
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.engine.rng import below, key_of, mind_of
+from trailmix.engine.sources import reached
+from trailmix.engine.verbs import modules_of
 from trailmix.lab import bench
+from trailmix.lab.faults import explain
 from trailmix.lab.perft import perft
 from trailmix.lab.simulate import simulate
 
+MODULE = "trailmix.lab.warm"
+"""This one, as a process is told to run it."""
+PLAIN = "as plain Python"
+"""The step before all others, if anything is to be compiled."""
 SEED = "warm"
 ASKED_EVERY, TRIALS = 3, 20
 """Everything is asked at every third decision, and whether so many actions, legal or not, may be played."""
@@ -51,6 +60,16 @@ class Warmed(msgspec.Struct, tag=True):
 
     game: str
     compiled: int
+
+
+class Failed(msgspec.Struct, tag=True):
+    """A process says what went wrong, in a sentence."""
+
+    game: str
+    why: str
+
+
+Told = Step | Warmed | Failed
 
 
 # --- what is compiled -----------------------------------------------------------------------------------
@@ -135,21 +154,50 @@ def exercise(slug: str) -> Iterator[str]:
         use(setup)
 
 
-def mark(slug: str) -> Path:
-    """The file that says that a game is compiled; its folder is another one when any source has changed."""
-    return Path(border.deal.stats.cache_path) / f"{slug}.compiled"  # type: ignore[attr-defined]
+def rehearse(slug: str) -> None:
+    """Play a match, with the compiler switched off: what Python finds fault with, it says by itself."""
+    game = find(slug)
+    setup = game.setup(game.players[0])
+    _rules(setup)
+    _bots(setup)
+    match, mind = replay.new(setup, seed=SEED), mind_of(SEED, "warm")
+    _ask(match, SPECTATOR if match.actor is None else match.actor, [0])
+    while match.actor is not None:
+        legal = match.actions()
+        match.play(legal[below(mind[0], len(legal))])
+    _ask(match, SPECTATOR, [])
+
+
+def mark(slug: str) -> Path | None:
+    """The file that says that a game is compiled: another one when anything that was compiled has changed.
+
+    None if that cannot be said: a source was changed while this process was running.
+    """
+    game = find(slug)
+    generic = frozenset(kernels.MODULES & reached([__name__]))
+    folder = kept.folder(generic | modules_of(game.kernels), kernels.conditions())
+    return None if folder is None else folder / f"{slug}.ready"
+
+
+def is_compiled(slug: str) -> bool:
+    """Was everything of a game compiled before?"""
+    try:
+        found = mark(slug)
+    except Exception:  # it cannot even be imported: whoever compiles it is told why
+        return False
+    return found is not None and found.exists()
 
 
 def compiled_here() -> int:
     """How many functions this process has compiled because they were not found in the cache."""
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("trailmix.")]
-    kernels = {
+    found = {
         id(kernel): kernel
         for module in modules
         for kernel in vars(module).values()
         if isinstance(kernel, Dispatcher)
     }
-    return sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels.values())
+    return sum(sum(kernel.stats.cache_misses.values()) for kernel in found.values())
 
 
 # --- one process for each game --------------------------------------------------------------------------
@@ -181,34 +229,77 @@ def _warm_one(slug: str, said: Callable[[Step], None], running: list[subprocess.
     last = Step(slug, "the beginning")
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(  # noqa: S603 - our own module
-            [sys.executable, "-m", __name__, slug], stdout=subprocess.PIPE, stderr=errors
+            [sys.executable, "-m", MODULE, slug], stdout=subprocess.PIPE, stderr=errors
         )
         running.append(process)
         assert process.stdout is not None  # noqa: S101 - asked for above
         with process, process.stdout as lines:
             for line in lines:
-                message = msgspec.json.decode(line, type=Step | Warmed)
+                message = msgspec.json.decode(line, type=Told)
                 if isinstance(message, Warmed):
                     return message
+                if isinstance(message, Failed):
+                    raise NotCompiled(f"{slug} cannot be compiled ({last.step}): {message.why}")
                 last = message
                 said(message)
         errors.seek(0)
-        reason = (errors.read().decode(errors="replace").strip().splitlines() or ["no reason given"])[-1]
-    raise NotCompiled(f"{slug} cannot be compiled ({last.step}): {reason}")
+        why = died(process.returncode, errors.read())
+    raise NotCompiled(f"{slug} cannot be compiled ({last.step}): {why}")
 
 
-def main(slug: str) -> None:
-    """Warm one game in this process, telling the steps on standard output."""
+def died(code: int | None, errors: bytes) -> str:
+    """What to say of a process that has ended without saying why."""
+    last = (errors.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
+    return f"the process ended with code {code}; its last words: {last}"
 
-    def tell(message: Step | Warmed) -> None:
-        sys.stdout.write(msgspec.json.encode(message).decode() + "\n")
-        sys.stdout.flush()
 
+# --- in the process of a game ---------------------------------------------------------------------------
+
+
+def main(slug: str, *, plain: bool = False) -> int:
+    """Warm one game in this process, telling the steps on standard output; or rehearse it."""
+    try:
+        if plain:
+            rehearse(slug)
+        else:
+            _warm_here(slug)
+    except Exception as error:
+        traceback.print_exc()
+        _tell(Failed(slug, explain(error)))
+        return 1
+    return 0
+
+
+def _warm_here(slug: str) -> None:
+    if kernels.JIT and not is_compiled(slug):
+        _tell(Step(slug, PLAIN))
+        _rehearse_apart(slug)
     for step in exercise(slug):
-        tell(Step(slug, step))
-    mark(slug).touch()
-    tell(Warmed(slug, compiled_here()))
+        _tell(Step(slug, step))
+    if (done := mark(slug)) is not None:
+        done.touch()
+    _tell(Warmed(slug, compiled_here()))
+
+
+def _rehearse_apart(slug: str) -> None:
+    """Rehearse in a process of its own: whether functions are compiled is decided when they are loaded."""
+    done = subprocess.run(  # noqa: S603 - our own module
+        [sys.executable, "-m", MODULE, slug, "--plain"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode == 0:
+        return
+    for line in done.stdout.splitlines():
+        raise NotCompiled(msgspec.json.decode(line, type=Failed).why)
+    raise NotCompiled(died(done.returncode, done.stderr))
+
+
+def _tell(message: Told) -> None:
+    sys.stdout.write(msgspec.json.encode(message).decode() + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    sys.exit(main(sys.argv[1], plain="--plain" in sys.argv[2:]))

@@ -30,6 +30,7 @@ from trailmix.server.limits import Buckets, key_of
 from trailmix.server.metrics import Metrics
 from trailmix.server.openapi import openapi_config
 from trailmix.server.page import file, page, page_of, verify_page, wants_page
+from trailmix.server.plain_wire import PlainWire
 from trailmix.server.protocol import CLOSE_CODES
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
@@ -132,9 +133,15 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
         await send({"type": "websocket.close", "code": CLOSE_CODES[no.code], "reason": no.why(language)})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    connection, address = Connection(server, wire, receive, language), server.address(socket)
-    wire.take_for_address = functools.partial(server.messages.take, address)
+    address = server.address(socket)
+    take = functools.partial(server.messages.take, address)
+    wire: Wire | None = (scope["extensions"] or {}).get(EXTENSION)  # type: ignore[assignment]
+    if wire is None:  # uvicorn as it is
+        plain = PlainWire(receive, send, server.config.messages_per_second, take)
+        connection = Connection(server, plain, plain.receive, language)
+    else:
+        wire.take_for_address = take
+        connection = Connection(server, wire, receive, language)
     server.connections[connection] = address
     server.metrics.sockets.set(len(server.connections))
     try:

@@ -73,6 +73,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """On one WebSocket: every frame counts, pieces of a message, pings and pongs included."""
     messages_per_second_per_address: Count = 400
     """From all sockets of an address together."""
+    plain_sockets: bool = False
+    """Uvicorn's own WebSockets, by ASGI, instead of ours: slower, and of what a client sends messages are
+    counted, not frames (`plain_wire` says what else). For uvicorns that ours does not fit."""
     requests_per_second: Count = 50
     heavy_per_address: Count = 4
     """So many of an address may wait for what takes a processor long: decks, courses, long matches."""

@@ -17,6 +17,7 @@ import msgspec
 from litestar.types import Receive
 
 import trailmix
+from trailmix.server.plain_wire import PlainWire
 from trailmix.server.protocol import (
     CLOSE_CODES,
     PROTOCOL,
@@ -56,7 +57,7 @@ MOST_WAITING_BYTES = 1 << 20
 class Connection:
     """One client at one table."""
 
-    def __init__(self, server: Server, wire: Wire, receive: Receive, language: str) -> None:
+    def __init__(self, server: Server, wire: Wire | PlainWire, receive: Receive, language: str) -> None:
         self.server = server
         self.chairs: tuple[int, ...] = ()
         self.language = language
@@ -125,7 +126,7 @@ class Connection:
 
     def cut(self) -> None:
         """End the connection without a word: it takes none."""
-        self._wire.transport.abort()
+        self._wire.cut()
 
     # --- receiving
 

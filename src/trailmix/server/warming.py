@@ -8,15 +8,11 @@ a thread, when the first table of the game is opened: a server does not hold the
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 import logging
-import mmap
 import os
-import re
 import sys
 import tempfile
-from pathlib import Path
 
 import msgspec
 
@@ -28,8 +24,6 @@ from trailmix.server.refusals import No
 log = logging.getLogger("trailmix.warming")
 LOADED = ("rules", "bots")
 """The steps of `warm.exercise` that a server goes through itself; they come first."""
-UNCHANGED_COMPILER = re.compile(r"(?m)^(\w+)-(\w+) r-.*libllvmlite\.so\n(?:\w+: .*\n)*?Anonymous: +0 kB")
-"""Where the compiler's file lies in memory as it is on disk, in Linux's account of a process's memory."""
 
 
 class Warming:
@@ -52,8 +46,8 @@ class Warming:
         return self._share(game), Message(f"doing.{self.doing[game]}")
 
     def _share(self, game: str) -> float:
-        # The last step is not done when it begins.
-        return self.done[game] / (len(warm.STEPS) + 1)
+        # There is a step before them, and the last one is not done when it begins.
+        return self.done[game] / (len(warm.STEPS) + 2)
 
     async def open(self, game: str) -> None:
         """Make sure that a game can be played here; No, with how far it is, while it is being compiled."""
@@ -78,7 +72,7 @@ class Warming:
     async def _one(self, game: str, room: asyncio.Semaphore) -> None:
         async with room:
             try:
-                if not warm.mark(game).exists():
+                if not warm.is_compiled(game):
                     await self._compile(game)
             except warm.NotCompiled as error:
                 self.failed[game] = str(error)
@@ -89,26 +83,28 @@ class Warming:
 
     async def _compile(self, game: str) -> None:
         """Let a process compile the game; a server that stops meanwhile does not wait for it."""
+        why = ""
         with tempfile.TemporaryFile() as errors:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", warm.__name__, game, stdout=asyncio.subprocess.PIPE, stderr=errors
+                sys.executable, "-m", warm.MODULE, game, stdout=asyncio.subprocess.PIPE, stderr=errors
             )
             assert process.stdout is not None  # noqa: S101 - asked for above
             try:
                 async for line in process.stdout:
-                    message = msgspec.json.decode(line, type=warm.Step | warm.Warmed)
+                    message = msgspec.json.decode(line, type=warm.Told)
                     if isinstance(message, warm.Step):
                         self.doing[game] = message.step
                         self.done[game] += 1
+                    elif isinstance(message, warm.Failed):
+                        why = message.why
                 code = await process.wait()
             except asyncio.CancelledError:
                 process.kill()
                 await process.wait()
                 raise
             errors.seek(0)
-            said = errors.read().decode(errors="replace").strip().splitlines()
-        if code != 0:
-            raise warm.NotCompiled(f"{self.doing[game]}: {said[-1] if said else 'no reason given'}")
+            if code != 0:
+                raise warm.NotCompiled(f"{self.doing[game]}: {why or warm.died(code, errors.read())}")
 
 
 def load(game: str) -> None:
@@ -119,20 +115,3 @@ def load(game: str) -> None:
     # What loading has left behind stays for ever: the collector need not walk through it again.
     gc.collect()
     gc.freeze()
-    _give_back_memory()
-
-
-def _give_back_memory() -> None:
-    """What only loading has used goes back to the system, where that can be asked for (Linux).
-
-    Free memory of the C library, and the compiler itself: 70 MB that are read from its file again when the
-    next game is loaded.
-    """
-    if sys.platform != "linux":
-        return
-    system = ctypes.CDLL(None)
-    if hasattr(system, "malloc_trim"):
-        system.malloc_trim(0)
-    for begin, end in UNCHANGED_COMPILER.findall(Path("/proc/self/smaps").read_text()):
-        size = int(end, 16) - int(begin, 16)
-        system.madvise(ctypes.c_void_p(int(begin, 16)), ctypes.c_size_t(size), mmap.MADV_DONTNEED)

@@ -8,6 +8,8 @@ and the library behind it.
 
 By themselves these answer any number of pings, keep any number of pieces of a message, and go on reading
 after a close. So frames are counted before they get them, and nothing is read after we have hung up.
+
+`plain_wire` does without all that, as far as it goes.
 """
 
 from __future__ import annotations
@@ -161,6 +163,10 @@ class Wire(WebSocketsSansIOProtocol):
         for message in messages:
             parts += (header(len(message)), message)
         self.transport.write(b"".join(parts))
+
+    def cut(self) -> None:
+        """End the connection without a word."""
+        self.transport.abort()
 
     def hang_up(self, code: int, reason: str) -> None:
         """Say why, and that nothing follows. Then the client closes, or, if it takes too long, we do.

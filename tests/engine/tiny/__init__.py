@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,8 +40,6 @@ class State(StateRecord, events=BUFFER):
     over: int = field(np.int64, see=EVERYONE)
     die: int = field(np.int64, see=EVERYONE)
     secret: int = field(np.int64, see=NOBODY)
-    # These sources are not in the key of the cache; a record of another type for every change of them is.
-    locals()["of_" + hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]] = field(np.int8, see=NOBODY)
 
 
 @rule

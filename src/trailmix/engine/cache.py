@@ -1,0 +1,45 @@
+"""The folder for compiled code, and what was noted to find it."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+import platformdirs
+
+UNUSED_DAYS = 30
+"""Folders of compiled code that nobody has used for so long are removed by `prune`."""
+
+
+@functools.cache
+def cache_root() -> Path:
+    """Where compiled code is kept: the user's cache folder, or a temporary one where that is read-only."""
+    wanted = os.environ.get("TRAILMIX_CACHE") or platformdirs.user_cache_dir("trailmix", appauthor=False)
+    root = Path(wanted) / "kernels"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="trailmix-kernels-"))
+
+
+def prune() -> int:
+    """Remove code compiled from sources that have long been replaced; the number of folders removed."""
+    limit = time.time() - UNUSED_DAYS * 24 * 3600
+    old = [place for place in cache_root().iterdir() if place.is_dir() and place.stat().st_mtime < limit]
+    for place in old:
+        shutil.rmtree(place, ignore_errors=True)
+    return len(old)
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file such that nobody ever sees a part of it, whoever else is writing it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as whole:
+        whole.write(content)
+    os.replace(whole.name, file)

@@ -1,0 +1,143 @@
+"""Compiled code on disk, found again only by functions that would be compiled to the same.
+
+Numba's own cache does not notice a change in a function of *another* file, and would go on running old rules;
+and it notices every change in the function's own, be it a comment. So this one stands in its place. What is
+compiled lies in a folder named by a hash of everything that it can depend on: the sources that the function's
+module reaches (`sources`), the flags and the versions. A generic function that is compiled for the state of a
+game reaches, by the verbs, the kernels of that game as well: of that one alone, so that a change in one
+game leaves what is compiled for the others where it is.
+
+Each compiled form is a file, written whole or not at all: any number of processes can keep theirs at once.
+Lines in the tracebacks of compiled code are those of the source from which it was compiled: after a change of
+a comment they may be some lines off.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba.core.config
+from numba import types
+from numba.core import compiler, serialize
+from numba.core.caching import _Cache
+
+from trailmix.engine import sources
+from trailmix.engine.cache import cache_root, write_whole
+
+config: Any = numba.core.config  # its settings are made at run time, unknown to a type checker
+result: Any = compiler.CompileResult
+dumps: Callable[[Any], bytes] = serialize.dumps
+
+VERBS = f"{sources.HOUSE}.engine.verbs"
+"""The module that calls what it does not import: the kernels of a game, found by the type of its state."""
+BEHIND_VERBS: dict[types.Record, frozenset[str]] = {}
+"""By the type of a game's state, the modules of its kernels; `verbs.enter` knows them."""
+
+
+class Kept(_Cache):
+    """What was compiled of one function; Numba asks it before it compiles, and tells it afterwards."""
+
+    def __init__(self, function: Any, conditions: tuple[object, ...]) -> None:
+        self._function, self._conditions = function, conditions
+
+    @property
+    def cache_path(self) -> str:
+        """Where everything is kept."""
+        return str(cache_root())
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The function as it was compiled for arguments of some types, None if it was not."""
+        file = self._file(sig, target_context.codegen())
+        if file is None:
+            return None
+        try:
+            asked, made = pickle.loads(file.read_bytes())  # noqa: S301 - our own, from the user's own folder
+        except (OSError, EOFError, pickle.UnpicklingError):
+            return None
+        if asked != sig:
+            return None
+        _tell(f"data loaded from {str(file)!r}")
+        target_context.refresh()
+        return result._rebuild(target_context, *made)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled, if it means the same in another process."""
+        file = self._file(sig, data.codegen)
+        if file is None or data.library.has_dynamic_globals or data.lifted:
+            return
+        write_whole(file, dumps((sig, data._reduce())))
+        _tell(f"data saved to {str(file)!r}")
+
+    def enable(self) -> None:
+        """It always is."""
+
+    def disable(self) -> None:
+        """It never is."""
+
+    def flush(self) -> None:
+        """Nothing is forgotten that is true."""
+
+    def _file(self, sig: Any, codegen: Any) -> Path | None:
+        """Where a compiled form belongs, None if it cannot be said what it depends on."""
+        arguments = sig if isinstance(sig, tuple) else sig.args
+        if any(isinstance(kind, types.Callable) for kind in arguments):
+            return None
+        place = folder(self._modules(arguments), self._conditions)
+        if place is None:
+            return None
+        whom = self._function
+        closed_over = tuple(cell.cell_contents for cell in whom.__closure__ or ())
+        whole = repr((sig, codegen.magic_tuple(), whom.__code__.co_code)).encode() + dumps(closed_over)
+        name = f"{whom.__module__.rpartition('.')[2]}.{whom.__qualname__}".replace("<", "").replace(">", "")
+        return place / f"{name}-{hashlib.sha256(whole).hexdigest()[:20]}.compiled"
+
+    def _modules(self, arguments: Iterable[Any]) -> frozenset[str]:
+        """The modules whose reach the compiled form depends on."""
+        own = frozenset((self._function.__module__,))
+        if not _reaches_verbs(self._function.__module__):
+            return own
+        return own.union(*(BEHIND_VERBS.get(record, ()) for kind in arguments for record in _records(kind)))
+
+
+def _tell(what: str) -> None:
+    if config.DEBUG_CACHE:  # NUMBA_DEBUG_CACHE=1: in the words of Numba's own
+        sys.stdout.write(f"[cache] {what}\n")
+
+
+@functools.cache
+def _reaches_verbs(module: str) -> bool:
+    return VERBS in sources.reached([module])
+
+
+def _records(kind: Any) -> Iterator[types.Record]:
+    """The types of records that a type holds."""
+    if isinstance(kind, types.Record):
+        yield kind
+    elif isinstance(kind, types.BaseTuple):
+        several: Any = kind
+        for inner in several.types:
+            yield from _records(inner)
+    elif (inner := getattr(kind, "dtype", None) or getattr(kind, "type", None)) is not None:
+        yield from _records(inner)
+
+
+@functools.cache
+def folder(modules: frozenset[str], conditions: tuple[object, ...]) -> Path | None:
+    """The folder of what depends on these modules and conditions; None if it cannot be known."""
+    found = sources.digest(modules)
+    if found is None:
+        return None
+    whole = hashlib.sha256(repr((found, conditions)).encode()).hexdigest()
+    place = cache_root() / whole[:24]
+    place.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # somebody else's, who lets us read it
+        os.utime(place)
+    return place
