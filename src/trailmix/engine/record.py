@@ -56,19 +56,30 @@ def sight(name: str, looks_at: str, sees: Callable[[Any, int], bool | NDArray[np
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record. ``hidden`` is what stands there for those who may not see it."""
+    """One field of a record. ``hidden`` is what stands there for those who may not see it.
+
+    `written` says how positions write it (`trailmix.engine.written`), where that is left to the engine.
+    """
 
     kind: Any
     shape: tuple[int, ...]
     see: Sight | None
     hidden: int
+    written: Any = None
 
 
-def field(kind: Any, shape: int | tuple[int, ...] = (), *, see: Sight | None = None, hidden: int = -1) -> Any:
-    """Declare a field: its NumPy type, its shape, and who may see it (first axis: the seats)."""
+def field(
+    kind: Any,
+    shape: int | tuple[int, ...] = (),
+    *,
+    see: Sight | None = None,
+    hidden: int = -1,
+    written: Any = None,
+) -> Any:
+    """Declare a field: NumPy type, shape, who may see it (first axis: the seats), how it is written."""
     if np.dtype(kind).kind in "bu" and hidden < 0:
         hidden = 0
-    return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden)
+    return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden, written)
 
 
 class Record:
