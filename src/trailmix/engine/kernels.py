@@ -32,6 +32,8 @@ import numba.core.config
 import numpy as np
 import platformdirs
 
+from trailmix.engine.packages import home_of
+
 fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None
 config: Any = numba.core.config  # its settings are made at run time, unknown to a type checker
 config.reload_config()  # the level above holds even if somebody imported Numba before us
@@ -101,8 +103,12 @@ def wrapping(function: Callable[Params, Result]) -> Callable[Params, Result]:
 def _sources_behind(module: str) -> tuple[str, ...]:
     """The folders whose code a kernel of this module may call.
 
-    A game calls itself and the engine, the server itself. Everything else is generic and reaches every game.
+    A game calls itself and the engine, the server itself. Everything else is generic and reaches every game
+    of ours; the records of a game of another package have another type whenever its sources change.
     """
+    home = home_of(module)
+    if home is not None:
+        return ("engine", str(home))
     parts = module.split(".")
     if parts[:2] == ["trailmix", "games"] and len(parts) > 2:
         return ("engine", f"games/{parts[2]}")
@@ -129,8 +135,10 @@ def _folder(sources: tuple[str, ...]) -> Path:
     )
     for source in sources:
         for path in sorted((PACKAGE / source).rglob("*.py")):
-            digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
-    folder = cache_root() / f"{sources[-1].replace('/', '-')}-{digest.hexdigest()[:20]}"
+            name = path.relative_to(PACKAGE / source)
+            digest.update(f"{source}/{name}".encode() + b"\0" + path.read_bytes() + b"\0")
+    called = "-".join(part.strip(os.sep) for part in Path(sources[-1]).parts[-2:])
+    folder = cache_root() / f"{called}-{digest.hexdigest()[:20]}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     return folder

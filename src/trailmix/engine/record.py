@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trailmix.engine.kernels import rule
+from trailmix.engine.packages import fingerprint, home_of
 
 Array = NDArray[Any]
 SPECTATOR = -1
@@ -105,10 +106,21 @@ class Record:
         cls.fields = dict(sorted(found.items(), key=lambda item: -item[1].kind.itemsize))
         columns = [(name, f.kind, f.shape) for name, f in cls.fields.items()]
         size = np.dtype(columns).itemsize
-        columns.append(("tail", np.dtype(np.uint8), (-size % 8,)))
+        columns.append((cls._tail(), np.dtype(np.uint8), (-size % 8,)))
         cls.dtype = np.dtype((np.record, np.dtype(columns, align=True)))
         if cls.dtype.itemsize != size + (-size % 8):
             raise TypeError(f"{cls.__qualname__}: the record has gaps between its fields.")
+
+    @classmethod
+    def _tail(cls) -> str:
+        """The name of the last column, which fills the record up.
+
+        In the game of another package it is another name for every change of that game's sources. So kernels
+        for all games, which are compiled for each type of record, are never found compiled from older rules;
+        and two games that keep the same fields are told apart.
+        """
+        home = home_of(cls.__module__)
+        return "tail" if home is None else f"tail_{fingerprint(home)}"
 
     @classmethod
     def new(cls) -> Array:
