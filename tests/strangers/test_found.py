@@ -19,7 +19,7 @@ from trailmix.engine.game import own_slugs
 def trailmix_in(
     site: Path, *arguments: str, said: str = "", **settings: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command with what is installed in a folder, the rules as plain Python unless it says otherwise."""
+    """Run the command with what is installed in a folder, by default with the compiler off."""
     return subprocess.run(
         [sys.executable, "-m", "trailmix", *arguments],
         input=said,

@@ -79,8 +79,8 @@ def _load(entry: importlib.metadata.EntryPoint) -> Game:
         raise TypeError(f"{entry.value} is no game, and has no GAME that is one.")
     if game.slug != entry.name:
         raise TypeError(f"The game calls itself '{game.slug}'.")
-    game.setup(game.players[0])
     game.words.say(game.about)
+    _ = game.setup(game.players[0]).names  # its data can be read, and its view has a name for everything
     return game
 
 
