@@ -27,9 +27,11 @@ def test_every_command_is_named() -> None:
     """The README names the commands that there are, and no others."""
     block = README.split("## The command")[1].split("```")[1]
     named = {
-        word for line in block.splitlines() for word in re.findall(r"trailmix (\w+)|, (verify|bench)\b", line)
+        word
+        for line in block.splitlines()
+        for word in re.findall(r"trailmix ([\w-]+)|, (verify|bench)\b", line)
     }
-    names = {first or second for first, second in named}
+    names = {(first or second).replace("-", "_") for first, second in named}
     commands = {command.callback.__name__ for command in app.registered_commands if command.callback}
     assert names == commands | {str(group.name) for group in app.registered_groups}
 

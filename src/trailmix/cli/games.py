@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typer
+
 from trailmix.cli.app import AsJson, app, print_json
 
 
@@ -9,7 +11,10 @@ from trailmix.cli.app import AsJson, app, print_json
 def games(as_json: AsJson = False) -> None:
     """List the games."""
     import trailmix
+    from trailmix.engine.game import faults
 
+    for sentence in faults():
+        typer.secho(sentence, fg=typer.colors.YELLOW, err=True)
     found = [
         {
             "game": game.slug,

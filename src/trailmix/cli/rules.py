@@ -23,8 +23,10 @@ def rules(
 
     from trailmix import ledger
 
-    if untested and not ledger.has_tests():
-        fail("The tests come with a checkout of Trailmix, not with the installed package.")
+    if untested and not ledger.has_tests(game):
+        fail(
+            "The tests come with a checkout of Trailmix or of the game's package, not with what is installed."
+        )
     with Console(stderr=True).status("Reading the ledgers, and which tests cite which rule ..."):
         names = [game] if game else ledger.names()
         found = [rule for name in names for rule in ledger.rules(name) if not (untested and rule.tests)]

@@ -4,7 +4,9 @@ A game's ``__init__.py`` says who it is::
 
     GAME = assemble(__name__, name="Alpina", players=range(2, 5), minutes=20, rules_version=1)
 
-`PLACES` says what must be there and where it is looked for. What is missing is named with its file.
+`PLACES` says what must be there and where it is looked for. What is missing is named with its file. A game
+whose fields say how they are written needs no position.py; one that hides nothing but cards in zones needs no
+`redeal`, and one that has nothing else to hold together no `check`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ from typing import Any
 
 import msgspec
 
+from trailmix.engine import zones
+from trailmix.engine.field_documents import FieldDocument, undeclared
 from trailmix.engine.game import Game
+from trailmix.engine.record import StateRecord
 from trailmix.engine.verbs import Kernels
 from trailmix.engine.words import Message
 
@@ -86,6 +91,9 @@ DEFAULTS: dict[str, Any] = {"options": NoOptions, "check_options": _check_nothin
 def assemble(package: str, **said: Any) -> Game:
     """The game of a package, given its name, players, minutes and rules version, and whatever is special."""
     folder = _Folder(package)
+    state: type[StateRecord] = folder.find("state", *PLACES["state"])
+    folder.complain()
+    folder.defaults |= _derived(state, package)
     found: dict[str, Any] = {name: folder.find(name, *place) for name, place in PLACES.items()}
     found |= {name: folder.module_or_default(name, module) for name, module in MODULES.items()}
     kernels = {
@@ -93,12 +101,31 @@ def assemble(package: str, **said: Any) -> Game:
         for kernel in fields(Kernels)
     }
     folder.complain()
-    slug = package.rpartition(".")[2]
-    game = Game(
-        slug=slug, about=Message("about"), folder=folder.path, kernels=Kernels(**kernels), **found | said
-    )
+    who: dict[str, Any] = {
+        "slug": package.rpartition(".")[2],
+        "about": Message("about"),
+        "folder": folder.path,
+    }
+    game = Game(**who | found | said, kernels=Kernels(**kernels))
     _check_sentences(game)
     return game
+
+
+def _derived(state: type[StateRecord], package: str) -> dict[str, Any]:
+    """What follows from how a state is declared, for a game that has none of its own."""
+    found: dict[str, Any] = {}
+    if zones.enter(state):
+        found |= {"check": zones.check, "invariants": zones.INVARIANTS}
+    if zones.can_redeal(state):
+        found["redeal"] = zones.redeal if zones.zones_in(state) else zones.redeal_nothing
+    if not (unwritten := undeclared(state)):
+        found["position"] = FieldDocument(state)
+    elif importlib.util.find_spec(f"{package}.position") is None:
+        raise Incomplete(
+            f"The game in {package.rpartition('.')[2]}/ lacks the module position.py, or how a position "
+            f"writes {', '.join(unwritten)} (in state.py: field(..., written=...))."
+        )
+    return found
 
 
 def _check_sentences(game: Game) -> None:
@@ -118,6 +145,7 @@ class _Folder:
     def __init__(self, package: str) -> None:
         self.package = package
         self.path = Path(importlib.import_module(package).__file__ or "").parent
+        self.defaults = dict(DEFAULTS)
         self._missing: list[str] = []
 
     def _module(self, name: str) -> ModuleType | None:
@@ -130,8 +158,8 @@ class _Folder:
             module = self._module(place)
             if module is not None and hasattr(module, called):
                 return getattr(module, called)
-        if name in DEFAULTS:
-            return DEFAULTS[name]
+        if name in self.defaults:
+            return self.defaults[name]
         files = " or ".join(f"{place}.py" for place in places)
         self._missing.append(f"{called} (in {files})")
         return None
@@ -139,9 +167,9 @@ class _Folder:
     def module_or_default(self, name: str, called: str) -> Any:
         """A whole module."""
         module = self._module(called)
-        if module is None and name not in DEFAULTS:
+        if module is None and name not in self.defaults:
             self._missing.append(f"the module {called}.py")
-        return module
+        return self.defaults.get(name) if module is None else module
 
     def complain(self) -> None:
         """Say all that is missing at once."""

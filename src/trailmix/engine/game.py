@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from trailmix.engine import packages
 from trailmix.engine.documents import shown
 from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
@@ -166,8 +167,9 @@ class Game:
         return words_of(self.folder, ENGLISH)
 
     def words_in(self, language: str) -> Words:
-        """What the game says, in a language that there is."""
-        return self.words if language == ENGLISH else words_of(self.folder, language)
+        """What the game says, in a language that there is; a game of another package may not speak it."""
+        speaks = language != ENGLISH and language in files(self.folder)
+        return words_of(self.folder, language) if speaks else self.words
 
     def setup(self, players: int, options: Mapping[str, Any] | None = None, data: str | None = None) -> Setup:
         """All that never changes in a match, checked: BadOption or BadData says what is wrong."""
@@ -233,17 +235,39 @@ def _data(read: Callable[[str], Data], text: str) -> Data:
     return read(text)
 
 
-def slugs() -> list[str]:
-    """The games there are: the folders beside this package that have something to say."""
+@functools.cache
+def own_slugs() -> tuple[str, ...]:
+    """The games that are ours: the folders beside this package that have something to say."""
     folder = Path(__file__).resolve().parent.parent / "games"
     found = [module.name for module in pkgutil.iter_modules([str(folder)]) if module.ispkg]
-    return sorted(name for name in found if files(folder / name))
+    return tuple(sorted(name for name in found if files(folder / name)))
+
+
+@functools.cache
+def _strangers() -> packages.Found:
+    """The games that other packages bring."""
+    return packages.find_games(frozenset(own_slugs()))
+
+
+def slugs() -> list[str]:
+    """The games there are: ours, and those of installed packages that can be played."""
+    return sorted({*own_slugs(), *_strangers().games})
+
+
+def faults() -> list[str]:
+    """Why games of installed packages cannot be played, a sentence each."""
+    return list(_strangers().faults.values())
 
 
 @functools.cache
 def find(slug: str) -> Game:
-    """The game of that name; UnknownGame lists those there are."""
-    if slug not in slugs():
-        raise UnknownGame(f"There is no game called '{slug}'. There is: {', '.join(slugs())}.")
-    game: Game = importlib.import_module(f"trailmix.games.{slug}").GAME
-    return game
+    """The game of that name; UnknownGame lists those there are, or says what is wrong with it."""
+    if slug in own_slugs():
+        game: Game = importlib.import_module(f"trailmix.games.{slug}").GAME
+        return game
+    strangers = _strangers()
+    if slug in strangers.games:
+        return strangers.games[slug]
+    if slug in strangers.faults:
+        raise UnknownGame(strangers.faults[slug])
+    raise UnknownGame(f"There is no game called '{slug}'. There is: {', '.join(slugs())}.")

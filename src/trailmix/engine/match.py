@@ -230,7 +230,7 @@ class Match:
         assert actor is not None  # noqa: S101 - the game refuses every action after the end
         now_deciding = border.apply(self.setup.table, self.states, number)
         self._forget()
-        self._actor = now_deciding
+        self._actor = int(now_deciding)
         happened = events.read(self.game.events, self.setup, self._noted, foreseen=self._foreseen)
         self.moves.append(Move(actor, number, before, tuple(happened)))
         return happened

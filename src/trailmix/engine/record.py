@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from trailmix.engine.kernels import rule
 
 Array = NDArray[Any]
+HOUSE = __name__.partition(".")[0]
 SPECTATOR = -1
 """The seat of somebody who has none: sees only what everyone may see."""
 
@@ -56,19 +57,30 @@ def sight(name: str, looks_at: str, sees: Callable[[Any, int], bool | NDArray[np
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record. ``hidden`` is what stands there for those who may not see it."""
+    """One field of a record. ``hidden`` is what stands there for those who may not see it.
+
+    `written` says how positions write it (`trailmix.engine.written`), where that is left to the engine.
+    """
 
     kind: Any
     shape: tuple[int, ...]
     see: Sight | None
     hidden: int
+    written: Any = None
 
 
-def field(kind: Any, shape: int | tuple[int, ...] = (), *, see: Sight | None = None, hidden: int = -1) -> Any:
-    """Declare a field: its NumPy type, its shape, and who may see it (first axis: the seats)."""
+def field(
+    kind: Any,
+    shape: int | tuple[int, ...] = (),
+    *,
+    see: Sight | None = None,
+    hidden: int = -1,
+    written: Any = None,
+) -> Any:
+    """Declare a field: NumPy type, shape, who may see it (first axis: the seats), how it is written."""
     if np.dtype(kind).kind in "bu" and hidden < 0:
         hidden = 0
-    return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden)
+    return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden, written)
 
 
 class Record:
@@ -94,10 +106,19 @@ class Record:
         cls.fields = dict(sorted(found.items(), key=lambda item: -item[1].kind.itemsize))
         columns = [(name, f.kind, f.shape) for name, f in cls.fields.items()]
         size = np.dtype(columns).itemsize
-        columns.append(("tail", np.dtype(np.uint8), (-size % 8,)))
+        columns.append((cls._tail(), np.dtype(np.uint8), (-size % 8,)))
         cls.dtype = np.dtype((np.record, np.dtype(columns, align=True)))
         if cls.dtype.itemsize != size + (-size % 8):
             raise TypeError(f"{cls.__qualname__}: the record has gaps between its fields.")
+
+    @classmethod
+    def _tail(cls) -> str:
+        """The name of the last column, which fills the record up.
+
+        It says whose the record is, if it is not ours: two games that keep the same fields are told apart.
+        """
+        package = cls.__module__.rpartition(".")[0]
+        return "tail" if package.partition(".")[0] == HOUSE else f"tail_of_{package.replace('.', '_')}"
 
     @classmethod
     def new(cls) -> Array:

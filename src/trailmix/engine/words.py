@@ -39,6 +39,11 @@ class Message(msgspec.Struct, frozen=True):
     values: Mapping[str, Any] = {}
 
 
+def malformed(game: str, said: str) -> Message:
+    """What was said is no action: the game's sentence ``notation.forms`` tells how one is written."""
+    return Message("refused.malformed", {"action": said, "game": game, "forms": Message("notation.forms")})
+
+
 def letter(seat: int) -> str:
     """The letter of a seat: A, B, C ... in turn order."""
     return "ABCDEFGH"[seat]

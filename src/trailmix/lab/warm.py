@@ -24,7 +24,6 @@ from trailmix.bots.policies import POLICIES, Bot
 from trailmix.engine import border, kept, kernels, position, replay
 from trailmix.engine.errors import Refused, TrailmixError
 from trailmix.engine.game import Setup, find
-from trailmix.engine.kernels import PACKAGE
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.engine.rng import below, key_of, mind_of
@@ -190,10 +189,9 @@ def is_compiled(slug: str) -> bool:
 
 def compiled_here() -> int:
     """How many functions this process has compiled because they were not found in the cache."""
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith("trailmix.")]
     found = {
         id(kernel): kernel
-        for module in modules
+        for module in list(sys.modules.values())  # a game may be of any package
         for kernel in vars(module).values()
         if isinstance(kernel, Dispatcher)
     }
@@ -220,7 +218,7 @@ def longest_first(slugs: Sequence[str]) -> list[str]:
     """Games in the order in which they are compiled: whichever takes longest is not begun last."""
 
     def size(slug: str) -> int:
-        return sum(path.stat().st_size for path in (PACKAGE / "games" / slug).glob("*.py"))
+        return sum(path.stat().st_size for path in find(slug).folder.glob("*.py"))
 
     return sorted(slugs, key=size, reverse=True)
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from trailmix.engine.errors import TrailmixError
+from trailmix.engine.game import find, slugs
 from trailmix.ledger.marks import HERE
 
 FOLDER = Path(__file__).resolve().parent
@@ -46,30 +47,38 @@ def ledgers() -> Path:
 
 
 def names() -> list[str]:
-    """The games that have a ledger."""
+    """The games of ours that have a ledger."""
     return sorted(path.stem for path in ledgers().glob("*.md"))
+
+
+def _file(game: str) -> Path:
+    """The ledger of a game: that of another package stands in the game's folder, as ``rules.md``."""
+    if game in names():
+        return ledgers() / f"{game}.md"
+    file = find(game).folder / "rules.md" if game in slugs() else None
+    if file is None or not file.is_file():
+        raise NoLedger(f"There is no ledger of '{game}'. There is: {', '.join(names())}.")
+    return file
 
 
 def rules(game: str) -> list[Rule]:
     """The rules of a game in the order of its ledger, with the tests that cite them."""
-    defined, cited = _defined(game), citations() if has_tests() else None
+    defined, cited = _defined(game), citations() if has_tests(game) else None
     return [
         Rule(game, rule_id, says, None if cited is None else tuple(cited.get(rule_id, ())))
         for rule_id, says in defined.items()
     ]
 
 
-def has_tests() -> bool:
-    """Is this a checkout, with tests, and not an installed package?"""
-    return (CHECKOUT / "tests").is_dir()
+def has_tests(game: str | None = None) -> bool:
+    """Is this a checkout, with tests, and not an installed package? Those of other packages are elsewhere."""
+    return (CHECKOUT / "tests").is_dir() and (game is None or game in names())
 
 
 def _defined(game: str) -> dict[str, str]:
     """ID and text of every rule of a ledger."""
-    if game not in names():
-        raise NoLedger(f"There is no ledger of '{game}'. There is: {', '.join(names())}.")
     found: dict[str, str] = {}
-    for line in (ledgers() / f"{game}.md").read_text(encoding="utf-8").splitlines():
+    for line in _file(game).read_text(encoding="utf-8").splitlines():
         head = HEAD.match(line)
         if head:
             rule_id = head["bold"] or head["row"]

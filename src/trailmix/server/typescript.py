@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 import trailmix
+from trailmix.engine.game import own_slugs
 from trailmix.server import protocol
 
 HEAD = "// Made from the Python structs by trailmix.server.typescript. Do not edit.\n"
@@ -77,7 +78,7 @@ def view_file(slug: str) -> str:
 
 def files() -> dict[str, str]:
     """Every file by its path below the folder of the web sources."""
-    views = {f"games/{slug}/view.ts": view_file(slug) for slug in trailmix.game_names()}
+    views = {f"games/{slug}/view.ts": view_file(slug) for slug in own_slugs()}
     return {"protocol.ts": protocol_file(), **views}
 
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import trailmix
+from trailmix.engine.game import own_slugs
 from trailmix.engine.words import ENGINE, ENGLISH, Words, files, words_of
 
 SERVER = Path(__file__).resolve().parent
@@ -17,8 +18,8 @@ WISH = re.compile(r"([a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:\s*;\s*q=(\d(?:\.\d{0,3})?
 
 @functools.cache
 def languages() -> frozenset[str]:
-    """The languages that the engine, the server and every game have a catalogue for."""
-    folders = [ENGINE, SERVER, *(trailmix.game(name).folder for name in trailmix.game_names())]
+    """The languages that the engine, the server and every game of ours have a catalogue for."""
+    folders = [ENGINE, SERVER, *(trailmix.game(name).folder for name in own_slugs())]
     return frozenset.intersection(*(frozenset(files(folder)) for folder in folders))
 
 
