@@ -138,11 +138,13 @@ def nobody(match: Match) -> bool:
 
 
 def stopped(match: Match) -> bool:
+    """Was the race stopped before anybody had finished?"""
+    return "stopped" in kinds(match) and {seat.status for seat in shown(match).seats} == {"racing"}
+
+
+def stopped_late(match: Match) -> bool:
     """Was the race stopped with sleds still racing, after one had finished?"""
-    return "stopped" in kinds(match) and {seat.status for seat in shown(match).seats} == {
-        "finished",
-        "racing",
-    }
+    return "stopped" in kinds(match) and "placed" in kinds(match)
 
 
 def tied_season(match: Match) -> bool:
@@ -161,6 +163,7 @@ def wanted() -> dict[str, tuple[Callable[[int], Match], Callable[[Match], bool]]
         "tie-at-the-line": (raced(4, course="start S S CR finish:L"), tie),
         "everyone-wrecked": (raced(3, careless, course="hobbit"), nobody),
         "stopped": (raced(2, course="tremendous", most_rounds=9), stopped),
+        "stopped-after-a-finish": (raced(3, course="start S CL finish:R", most_rounds=5), stopped_late),
         "season": (raced(3, courses=short), lambda match: not tied_season(match)),
         "tied-season": (raced(2, courses=short[:2]), tied_season),
         "own-course": (raced(4, course=OWN_COURSE, edition="renegade"), a_wreck),

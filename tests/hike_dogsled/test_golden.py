@@ -14,26 +14,26 @@ from hike_dogsled.helpers import view
 from trailmix.engine.errors import BadReplay
 
 KEPT = Goldens("hike_dogsled")
-GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
+GOLDEN: dict[str, tuple[str, list[int], list[int | None]]] = {
     "catch-up": (
-        "f6625bff7c15312cdd50c2f97551f5d061255b9dfc963dd40e0e7eac2ca22c0b",
-        [17, 31, 0, 0, 22],
+        "822604048031de14d13a4e883e12bc26c6a0bb56facc46ab376679f31f39a56b",
+        [17, 31, 0, 0, 30],
         [3, 1, 5, 4, 2],
     ),
     "eliminated-at-the-limit": (
-        "3f66a343e9af237bb3f471d3c3b7761f0d8727dbc5e51da5e4573e4ee956920f",
-        [25, 1, 41, 0],
+        "5f8faea7fe106b2c92925376eafdd8739c357481e4e330fe79b3b50e43b57c04",
+        [31, 1, 41, 0],
         [2, 3, 1, 4],
     ),
     "equipment-fields": (
-        "b56fedd1bb6f687e6df3f5d5d6e05a8b466b7daaa08f79814de837a3b8b77ff4",
-        [31, 30, 31, 26, 19, 22],
-        [1, 3, 2, 4, 6, 5],
+        "55d4174b996064f5a4adc99bbddf54f723077f454e002706b0c3eb8eba5518b1",
+        [25, 9, 31, 31, 23, 9],
+        [3, 5, 1, 2, 4, 6],
     ),
     "loose-crazy-swap": (
-        "ab028fd1d49a9bf8c3f9c0386c4321d0c6f72b0c0c43e4bcf4621708fb155a4a",
-        [30, 31, 7, 31, 4, 21],
-        [3, 1, 5, 2, 6, 4],
+        "6e1b87ecc0d2b349f82f144ad9f42429a947419afb74b2dd2972d411cf75b848",
+        [30, 31, 7, 27, 4, 24],
+        [2, 1, 5, 3, 6, 4],
     ),
     "loose-husky-swap": (
         "c97cf510aa54b2ee0f112152bb7e35d6692ea34b9931cab9692eb1514b813e67",
@@ -41,8 +41,8 @@ GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
         [2, 3, 1],
     ),
     "loose-runaways": (
-        "785e8698816dbae7525baf8ee282071be8969379109f1eed63d4bc715246523d",
-        [34, 1, 0, 41],
+        "1a7ccd8935c55c2b4cb5f5f2f25c9a9009632c1474578dc57131fabfe51c8dbe",
+        [39, 1, 0, 41],
         [2, 3, 4, 1],
     ),
     "loose-sled-huskies": (
@@ -50,35 +50,23 @@ GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
         [22, 31, 0, 0, 0],
         [2, 1, 4, 4, 3],
     ),
-    "nobody-declares": (
-        "0d12f82c122254467eb99f1a309e1fb9985da8fc8e3e6cf527ac4c3ff3f440a0",
-        [0, 0],
-        [1, 1],
-    ),
-    "one-racer": (
-        "ac9c09841ba57756ef780ccc969c15845848105fa023defed0bdadb065148b82",
-        [0, 0],
-        [1, 2],
-    ),
+    "nobody-declares": ("0d12f82c122254467eb99f1a309e1fb9985da8fc8e3e6cf527ac4c3ff3f440a0", [0, 0], [1, 1]),
+    "one-racer": ("ac9c09841ba57756ef780ccc969c15845848105fa023defed0bdadb065148b82", [0, 0], [1, 2]),
     "simultaneous": (
-        "ab70cc06796625d57113de8797efc3ef114f4861334b4cb10a664d2f50ca332e",
-        [41, 22, 0],
+        "73d2b4874e18b6f03e672126ac6093c1a23561f768154608222935a38e0401ec",
+        [41, 39, 0],
         [1, 2, 3],
     ),
-    "standstill": (
-        "dc1be66f136741d5a3ebd2dd98a3000f56607435bd67ad9379e99b985c4eb03b",
-        [35, 1],
-        [1, 2],
-    ),
+    "standstill": ("dc1be66f136741d5a3ebd2dd98a3000f56607435bd67ad9379e99b985c4eb03b", [35, 1], [1, 2]),
     "tie-printed-points": (
         "62e0495a02e1294c26a74430e7e59fcb97a32cd3bca772f8f73fb37686df738c",
         [41, 41, 30],
         [1, 2, 3],
     ),
     "tie-ready-huskies": (
-        "68d569f542c767162da927daf784f207d0633521910bb1c1b3910adab54f4826",
-        [41, 19, 38, 41],
-        [2, 4, 3, 1],
+        "d36031ff224787b639c7a57d8931235f0d84210f3124234fd74a16e152cd23b6",
+        [27, 32, 41, 41],
+        [4, 3, 2, 1],
     ),
     "tie-shared": (
         "8fd11269aaad3a37da0ad10b3ed5d67094da44d937fa8ca80aa53d169754f918",
@@ -86,9 +74,9 @@ GOLDEN: dict[str, tuple[str, list[int], list[int]]] = {
         [1, 1, 3],
     ),
     "won-by-a-day": (
-        "dfe5e32fa5cfd4f05847134f552b52ab6850b17a547b4b678c1a3e07ecc07989",
-        [23, 41, 23],
-        [3, 1, 2],
+        "0d24e60f2451bb67e16c2df4aadc46934364b7f52f06e0e8f5e58d995f0b05e1",
+        [32, 41, 27],
+        [2, 1, 3],
     ),
 }
 
