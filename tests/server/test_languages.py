@@ -82,7 +82,7 @@ def test_this_server_speaks_english() -> None:
 
 def test_everything_that_is_done_before_a_game_is_ready_has_a_name() -> None:
     doing = {key.removeprefix("doing.") for key in words.words("en").texts if key.startswith("doing.")}
-    assert doing == {*warm.STEPS, "waiting", "ready", "failed"}
+    assert doing == {warm.PLAIN, *warm.STEPS, "waiting", "ready", "failed"}
 
 
 def test_refusals_stand_under_their_codes() -> None:
