@@ -1,4 +1,4 @@
-"""``trailmix new-game``: what it writes is a game that plays, passes its test, and lives beside the others."""
+"""``trailmix new-game``: what it writes is a game that plays, passes its test, and lives beside others."""
 
 from __future__ import annotations
 
