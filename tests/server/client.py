@@ -15,6 +15,7 @@ import httpx
 import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 Message = dict[str, Any]
 PATIENCE = 0.25
@@ -105,6 +106,17 @@ async def hear(socket: ClientConnection, *kinds: str) -> Message:
             message: Message = msgspec.json.decode(await socket.recv())
         if not kinds or message["t"] in kinds:
             return message
+
+
+async def closing(socket: ClientConnection) -> tuple[Message | None, int]:
+    """What was said last, and the code that the server closed with."""
+    last = None
+    try:
+        while True:
+            last = await hear(socket)
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None
+        return last, closed.rcvd.code
 
 
 def hands(view: Message) -> dict[str, list[str]]:

@@ -22,7 +22,7 @@ from numba.core.dispatcher import Dispatcher
 
 from trailmix.bots.policies import POLICIES, Bot
 from trailmix.engine import border, kept, kernels, position, replay
-from trailmix.engine.errors import Refused, TrailmixError
+from trailmix.engine.errors import Refused, TrailmixError, UnknownGame
 from trailmix.engine.game import Setup, find
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
@@ -182,6 +182,8 @@ def is_compiled(slug: str) -> bool:
     """Was everything of a game compiled before?"""
     try:
         found = mark(slug)
+    except UnknownGame:
+        raise
     except Exception:  # it cannot even be imported: whoever compiles it is told why
         return False
     return found is not None and found.exists()
