@@ -1,4 +1,4 @@
-"""``trailmix new-game``: what it writes is a game that plays, passes its test, and lives beside the others."""
+"""``trailmix new-game``: its game plays, passes its test, and lives beside the others."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from strangers.installing import TRICK, install
 
 import trailmix
+from strangers.installing import TRICK, install
 
 SOURCES = Path(trailmix.__file__).parents[1]
 
