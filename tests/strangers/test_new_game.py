@@ -1,4 +1,4 @@
-"""``trailmix new-game``: what it writes is a game that plays, passes its test, and lives beside others."""
+"""``trailmix new-game``: its game plays, passes its test, and lives beside the others."""
 
 from __future__ import annotations
 

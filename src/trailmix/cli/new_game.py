@@ -61,8 +61,8 @@ def _why_not(name: str, folder: Path) -> str | None:
     from trailmix.engine.packages import SLUG
 
     if SLUG.fullmatch(name) is None or keyword.iskeyword(name):
-        letters = "small letters, digits and _, a letter first, no word of Python"
-        return f"A game cannot be called {name[:40]!r}: {letters}."
+        form = "small letters, digits and _, a letter first, no word of Python"
+        return f"A game cannot be called {name[:40]!r}: {form}."
     if name in trailmix.game_names():
         return f"There is a game called {name} already."
     if folder.exists():
