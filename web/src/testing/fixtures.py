@@ -72,7 +72,7 @@ def outcome(match: Match, seat: int, actions: tuple[str, ...]) -> dict[str, Any]
     return {
         **shown(ahead.match, seat, ahead.done),
         "action": actions[-1],
-        "done": ahead.done,
+        "done": bool(ahead.done),  # plain Python gives a number of NumPy
         "events": events,
     }
 

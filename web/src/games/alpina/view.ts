@@ -45,11 +45,11 @@ export interface TableView {
 
 /** Everything a seat may know: what everyone sees, and its own. */
 export interface View {
-  game: string;
+  game: "alpina";
   to_move: string | null;
-  decision: string;
+  decision: "card" | "hiker" | "over";
   turn: number;
-  turns: number;
+  turns: 24;
   pile: number;
   rows: [number, number];
   columns: [number, number];
