@@ -5,7 +5,11 @@ import type { Value } from "../table/options";
 import { schemas } from "../testing/options";
 import Options from "./Options.svelte";
 
-const COURSES = ["nutcracker", "dagger"].map((id) => ({ id, name: id, report: { line: `start ${id} finish:L` } }));
+const COURSES = ["nutcracker", "dagger"].map((id) => ({
+  id,
+  name: id,
+  report: { line: `start ${id} finish:L` },
+}));
 
 function form(game: keyof typeof schemas, players = 2): () => Record<string, Value> {
   let wished: Record<string, Value> = {};
@@ -21,7 +25,7 @@ function form(game: keyof typeof schemas, players = 2): () => Record<string, Val
     ready: 1,
     doing: "",
   };
-  render(Options, { game: info, players, wish: (options) => (wished = options) });
+  render(Options, { game: info, players, wish: (options: Record<string, Value>) => (wished = options) });
   return () => wished;
 }
 

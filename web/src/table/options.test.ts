@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { askedOf, optionsOf, wishOf } from "./options";
 import { schemas } from "../testing/options";
 
-const names = (game: keyof typeof schemas) => optionsOf({ options: schemas[game] }).map(({ name, ask }) => `${name}: ${ask}`);
+const names = (game: keyof typeof schemas) =>
+  optionsOf({ options: schemas[game] }).map(({ name, ask }) => `${name}: ${ask}`);
 
 test("every game's options are asked for by what they are declared as", () => {
   expect(names("alpina")).toEqual([]); // colours have no widget: they are left to programs
@@ -54,7 +55,9 @@ test("a season stands in for the course of a single race", () => {
 });
 
 test("options of a kind that is not known are left out, and so is a game without any", () => {
-  const schema = { $defs: { Options: { properties: { x: { "x-kind": "new", type: "string" }, y: { type: "object" } } } } };
+  const schema = {
+    $defs: { Options: { properties: { x: { "x-kind": "new", type: "string" }, y: { type: "object" } } } },
+  };
   expect(optionsOf({ options: schema })).toEqual([]);
   expect(optionsOf({ options: {} })).toEqual([]);
 });

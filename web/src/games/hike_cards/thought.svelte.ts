@@ -1,7 +1,7 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. */
 import { apart } from "../apart.svelte";
 import type { Play } from "./types";
-import { askedToPlant, askedToPut, waysOf } from "./read";
+import { askedToPlant, askedToPut, readPlanting, waysOf } from "./read";
 
 export class Thought {
   /** The Wind has been picked up: as which suit? */

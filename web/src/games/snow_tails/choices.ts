@@ -1,7 +1,18 @@
 /** What the prompt asks and offers: the whole game is playable with these. */
 import type { Choice } from "../contract";
 import type { Play } from "./types";
-import { asked, counted, fixedOf, ownOf, previewOf, rank, readPlay, shapeOf, viewOf, readNumbered } from "./read";
+import {
+  asked,
+  counted,
+  fixedOf,
+  ownOf,
+  previewOf,
+  rank,
+  readPlay,
+  shapeOf,
+  viewOf,
+  readNumbered,
+} from "./read";
 import { spaceName } from "./shape";
 import { go, laidOut, pick, shownPreview, take, thoughtOf } from "./thought.svelte";
 import type { Outcome, Preview } from "./view";
