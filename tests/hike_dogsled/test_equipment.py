@@ -124,7 +124,7 @@ def test_worked_example_4_without() -> None:
     assert [(each.to, each.lost, each.rests) for each in told_before] == [(1, "I", 2)]
     events = play(match, "A use T1")
     assert of_kind(events, "entered") == [{"seat": "A", "field": 1}]
-    assert of_kind(events, "lost_points") == [{"seat": "A", "points": "I"}]
+    assert of_kind(events, "lost_points") == [{"seat": "A", "points": ["I"]}]
     assert (pawn(match, "A"), decision(match), view(match).to_rest) == (1, "rest", 2)
     assert legal(match) == {f"rest {slot}" for slot in ("T2", "T3", "T4", "B1", "B2", "B3", "B4")}
     play(match, "A rest B2")
@@ -174,7 +174,7 @@ def test_one_may_stop_in_front_but_not_without_having_moved() -> None:
     assert (legal(match), pawn(match, "A")) == ({"enter", "stop"}, 1)
     events = play(match, "A stop")
     assert of_kind(events, "stopped") == [{"seat": "A", "field": 2}]
-    assert of_kind(events, "lost_points") == [{"seat": "A", "points": "I"}]
+    assert of_kind(events, "lost_points") == [{"seat": "A", "points": ["I"]}]
     assert (pawn(match, "A"), slots_in(match, "A", "tired"), decision(match)) == (1, "T1", "step")
     assert legal(match) == {"use T2", "end"}
     play(match, "A use T2")  # a use cannot consist of declining: it enters

@@ -45,7 +45,7 @@ def test_worked_example_2() -> None:
         assert (told_before.to, told_before.lost) == (position, lost)
         events = play(match, f"A use {husky}")
         assert pawn(match, "A") == position
-        assert [each["points"] for each in of_kind(events, "lost_points")] == ([lost] if lost else [])
+        assert [each["points"] for each in of_kind(events, "lost_points")] == ([[*lost]] if lost else [])
     assert of_kind(events, "ended_turn") == [{"seat": "A", "position": 9}]  # nothing else was left to do
     assert to_move(match) == "B"
     assert slots_in(match, "A", "tired") == "T1 T2 T3 T4 B3 B4"
@@ -145,7 +145,7 @@ def test_points_that_do_not_fit_are_lost_for_the_day() -> None:
     """The ice of T1 is lost though ice comes later in the day."""
     match = race("S S I I I I I I", A="SI SI I Y / Y Y Y Y")
     events = play(match, "A use T1")
-    assert of_kind(events, "lost_points") == [{"seat": "A", "points": "I"}]
+    assert of_kind(events, "lost_points") == [{"seat": "A", "points": ["I"]}]
     play(match, "A use T2")
     assert pawn(match, "A") == 3
     assert legal(match) == {"use T3", "end"}
@@ -236,7 +236,7 @@ def test_at_the_last_field_surplus_points_are_lost_and_the_turn_ends() -> None:
     match = race(" ".join(["S"] * 8), A=("SSS SS S S / S S S S", {"position": 7}), B=SNOW)
     events = play(match, "A use T1")
     assert pawn(match, "A") == 8
-    assert of_kind(events, "lost_points") == [{"seat": "A", "points": "SS"}]
+    assert of_kind(events, "lost_points") == [{"seat": "A", "points": ["S", "S"]}]
     assert of_kind(events, "ended_turn") == [{"seat": "A", "position": 8}]
     assert to_move(match) == "B"
 

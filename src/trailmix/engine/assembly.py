@@ -23,6 +23,7 @@ import msgspec
 from trailmix.engine import zones
 from trailmix.engine.field_documents import FieldDocument, undeclared
 from trailmix.engine.game import Game
+from trailmix.engine.options import keys
 from trailmix.engine.record import StateRecord
 from trailmix.engine.verbs import Kernels
 from trailmix.engine.words import Message
@@ -57,6 +58,7 @@ PLACES: dict[str, tuple[tuple[str, ...], str]] = {
     "read_data": (("data",), "read"),
     "check_options": (("data",), "check_options"),
     "make_table": (("data",), "table"),
+    "usual_options": (("data",), "usual_options"),
     "events": (("events",), "KINDS"),
     "why": (("why",), "why"),
     "table_view": (VIEW, "table_view"),
@@ -84,7 +86,17 @@ def _check_nothing(_options: Any, _data: Any, _players: int) -> None:
     """Whatever the options are, they can be played."""
 
 
-DEFAULTS: dict[str, Any] = {"options": NoOptions, "check_options": _check_nothing, "courses": None}
+def _nothing_usual(_data: Any) -> dict[str, Any]:
+    """Every default says itself what is played."""
+    return {}
+
+
+DEFAULTS: dict[str, Any] = {
+    "options": NoOptions,
+    "check_options": _check_nothing,
+    "usual_options": _nothing_usual,
+    "courses": None,
+}
 """What most games do without."""
 
 
@@ -129,8 +141,8 @@ def _derived(state: type[StateRecord], package: str) -> dict[str, Any]:
 
 
 def _check_sentences(game: Game) -> None:
-    """Everything that can happen has a sentence for everyone who hears of it."""
-    wanted = {"about"}
+    """Everything that can happen has a sentence for everyone who hears of it, every option its label."""
+    wanted = {"about"} | keys(game.options)
     for kind in game.events.values():
         wanted.add(f"event.{kind.name}")
         if kind.secret:

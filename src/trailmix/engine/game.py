@@ -17,6 +17,7 @@ from trailmix.engine import packages
 from trailmix.engine.documents import shown
 from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
+from trailmix.engine.options import check_words, form
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels, enter
 from trailmix.engine.view_json import Names, Plan, Sheet
@@ -126,6 +127,8 @@ class Game:
     prompt: Callable[[Setup, Array], Message]
     """`prompt(setup, states)`: what is asked of the seat to decide."""
     position: PositionForm
+    usual_options: Callable[[Any], Mapping[str, Any]] = lambda _data: {}
+    """`usual_options(data)`: what options come to that only say "as always", by their names."""
     first_player_drawn: bool = False
     """Which person sits first in turn order is drawn; the others follow as they sit."""
     courses: Courses | None = None
@@ -171,6 +174,10 @@ class Game:
         speaks = language != ENGLISH and language in files(self.folder)
         return words_of(self.folder, language) if speaks else self.words
 
+    def form(self, language: str) -> dict[str, Any]:
+        """The JSON schema of the options, labelled in a language that there is."""
+        return form(self.options, self.words_in(language), self.usual_options(self.delivered_data))
+
     def setup(self, players: int, options: Mapping[str, Any] | None = None, data: str | None = None) -> Setup:
         """All that never changes in a match, checked: BadOption or BadData says what is wrong."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
@@ -178,6 +185,7 @@ class Game:
             raise BadOption(f"{self.name} is played by {span} players, not {shown(players)}.")
         if options is not None and not isinstance(options, Mapping):
             raise BadOption(f"Options are given by name, not as {shown(options)}.")
+        check_words(self.name, self.options, options or {})
         try:
             chosen = msgspec.convert(dict(options or {}), self.options)
         except msgspec.ValidationError as error:

@@ -76,7 +76,7 @@ async def games(request: Asked) -> list[GameInfo]:
             minutes=game.minutes,
             rules_version=game.rules_version,
             levels=list(POLICIES),
-            options=msgspec.json.schema(game.options),
+            options=game.form(language),
             ready=progress(game.slug)[0],
             doing=words(language).say(progress(game.slug)[1]),
         )

@@ -377,7 +377,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     rules_version: int
     levels: list[str]
     options: dict[str, Any]
-    """JSON schema of the game's options."""
+    """JSON schema of the game's options: a form can be made of it (`trailmix.engine.options`)."""
     ready: float
     """How much of it is compiled: 1 when it can be played."""
     doing: str

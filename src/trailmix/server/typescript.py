@@ -1,7 +1,7 @@
 """TypeScript types made from the Python structs, so that the browser cannot disagree with the server.
 
 ``python -m trailmix.server.typescript FOLDER`` writes ``protocol.ts`` and, for each game,
-``games/SLUG/view.ts``.
+``games/SLUG/view.ts`` (what a seat sees) and ``games/SLUG/events.ts`` (what happens).
 A test compares what is in ``web/src`` with what this gives.
 """
 
@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 import trailmix
+from trailmix.engine.events import EventKind
 from trailmix.engine.game import own_slugs
 from trailmix.server import protocol
 
@@ -76,10 +77,44 @@ def view_file(slug: str) -> str:
     return f"{HEAD}\n{declarations(types)}"
 
 
+def events_file(slug: str) -> str:
+    """What happens in a game, by kind: as those know it who may know all of it, and as the others do."""
+    kinds = trailmix.game(slug).events.values()
+    types = [_value_type(value.read) for kind in kinds for value in kind.values]
+    schemas, components = msgspec.json.schema_components(types, ref_template="{name}")
+    names = iter([_type(schema) for schema in schemas])
+    members = [member for kind in kinds for member in _happened(kind, [next(names) for _ in kind.values])]
+    declared = "".join(f"\n{_declare(name, schema)}" for name, schema in sorted(components.items()))
+    union = "\n".join(f"  | {member}" for member in members)
+    head = f'{HEAD}import type {{ Happened }} from "../contract";\n'
+    return f"{head}{declared}\nexport type GameEvent =\n{union};\n"
+
+
+def _value_type(read: Any) -> Any:
+    """What a value of an event is read as: a number, unless its function says something else."""
+    return typing.get_type_hints(read).get("return", int)
+
+
+def _happened(kind: EventKind, types: Sequence[str]) -> list[str]:
+    """A kind of event, and the same without what is hidden, if anything is."""
+    values = list(zip(kind.values, types, strict=True))
+    found = [_member(kind.name, [(value.name, type_) for value, type_ in values])]
+    if kind.secret:
+        public = [(value.name, type_) for value, type_ in values if not value.private]
+        found.append(_member(f"{kind.name}.hidden", public))
+    return found
+
+
+def _member(name: str, values: Sequence[tuple[str, str]]) -> str:
+    inner = "; ".join(f"{value}: {type_}" for value, type_ in values)
+    return f'Happened<"{name}", {{ {inner} }}>' if values else f'Happened<"{name}">'
+
+
 def files() -> dict[str, str]:
     """Every file by its path below the folder of the web sources."""
     views = {f"games/{slug}/view.ts": view_file(slug) for slug in own_slugs()}
-    return {"protocol.ts": protocol_file(), **views}
+    events = {f"games/{slug}/events.ts": events_file(slug) for slug in own_slugs()}
+    return {"protocol.ts": protocol_file(), **views, **events}
 
 
 def main(folder: Path) -> None:

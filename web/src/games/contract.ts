@@ -1,11 +1,26 @@
 /** What the shell and a game's folder know of each other. The shell finds `games/<slug>/index.ts` by name. */
 import type { Component } from "svelte";
-import type { Happening, LogEntry } from "../protocol";
+import type { LogEntry } from "../protocol";
 import type { Settings } from "../table/settings.svelte";
 import type { say } from "../words/say";
 
-/* eslint-disable-next-line -- views are typed by each game's own view.ts */
-export type Loose = any;
+/** Something that happened, of one kind. Each game's `events.ts` is made of these. */
+export interface Happened<Kind extends string, Values extends object = object> {
+  kind: Kind;
+  /** Whom it happened to: the letter of a seat, null if it happened to all. */
+  seat: string | null;
+  values: Values;
+  /** The sentence of the log. */
+  text: string;
+}
+
+/** What the shell knows of any game's events. */
+export type AnyEvent = Happened<string>;
+
+/** An entry of the log; its events are those of the game. */
+export interface Entry<Event = AnyEvent> extends Omit<LogEntry, "events"> {
+  events: Event[];
+}
 
 /** What the shell reads of any game's view. */
 export interface AnyView {
@@ -15,34 +30,51 @@ export interface AnyView {
   places: number[] | null;
 }
 
+/** Before the first position is there. Games are shown when there is one. */
+export const NOTHING: Shown = {
+  view: { to_move: null, places: null },
+  own: null,
+  prompt: "",
+  legal: [],
+};
+
+/** What the shell reads of what never changes in a match. */
+export interface AnyFixed {
+  /** The colours of the seats, if the game gives them any. */
+  colours?: string[];
+}
+
 /** A position as the viewer may know it. */
-export interface Shown {
+export interface Shown<View = AnyView, Own = unknown> {
   /** What everyone sees: an `AnyView`, and what the game adds to it. */
-  view: Loose;
+  view: View;
   /** What only this seat knows (a hand ...), null for an onlooker. */
-  own: Loose;
+  own: Own | null;
   /** What is asked of whoever is to move, in a sentence. */
   prompt: string;
   legal: string[];
 }
 
 /** A position after actions that have not been played. */
-export interface Tried extends Shown {
+export interface Tried<View = AnyView, Own = unknown, Event = AnyEvent> extends Shown<View, Own> {
   /** The last of the actions. */
   action: string;
   /** The decision passes on: the turn is complete. */
   done: boolean;
-  events: Happening[];
+  events: Event[];
 }
 
-/** One table as Board, Hand, Seat and Status see it. All fields are reactive. */
-export interface Play {
-  /** What never changes in the match (the deck ...); `colours`, if there are any, are those of the seats. */
-  readonly fixed: Loose;
+/**
+ * One table as Board, Hand, Seat and Status see it. All fields are reactive. Without types of a game it is what the shell
+ * knows of any table; a game's own `types.ts` names its types.
+ */
+export interface Play<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = AnyEvent> {
+  /** What never changes in the match (the deck ...). */
+  readonly fixed: Fixed;
   /** The server's last word, as far as it has been animated. */
-  readonly base: Shown;
+  readonly base: Shown<View, Own>;
   /** `base` with the draft played on it: what the board draws. */
-  readonly shown: Shown;
+  readonly shown: Shown<View, Own>;
   /** The viewer's letter, null for an onlooker. */
   readonly seat: string | null;
   /** Is the decision the viewer's, and nothing under way? */
@@ -54,11 +86,11 @@ export interface Play {
   /** The draft is a whole turn: only confirm or take back are left. */
   readonly done: boolean;
   /** What is being pointed at: the position after one more action. */
-  readonly peeked: Tried | null;
+  readonly peeked: Tried<View, Own, Event> | null;
   /** The entries of the log that led to `base`, to animate and to mark the last move. */
-  readonly last: readonly LogEntry[];
+  readonly last: readonly Entry<Event>[];
   /** All entries of the log that led to `base` and stand, the oldest first. */
-  readonly log: readonly LogEntry[];
+  readonly log: readonly Entry<Event>[];
   /** Who sits at a seat, by its letter. */
   readonly names: Readonly<Record<string, string>>;
   /** Is the match over? */
@@ -99,44 +131,43 @@ export interface Choice {
 }
 
 /** Something to read between two positions, such as the account of a round: shown over the board, stops nobody. */
-export interface Interlude {
+export interface Interlude<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = AnyEvent> {
   /** Does it come with this entry of the log? */
-  comes(entry: LogEntry): boolean;
-  Sheet: Component<{ play: Play; entry: LogEntry }>;
+  comes(entry: Entry<Event>): boolean;
+  Sheet: Component<{ play: Play<View, Own, Fixed, Event>; entry: Entry<Event> }>;
 }
 
-export interface GamePage {
+/** The page of a game, in the types that are made from what the game declares. */
+export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = AnyEvent> {
   /** SVG, fills its box. */
-  Board: Component<{ play: Play }>;
+  Board: Component<{ play: Play<View, Own, Fixed, Event> }>;
   /** The dock: hand or mat of the viewer. */
-  Hand: Component<{ play: Play }>;
+  Hand: Component<{ play: Play<View, Own, Fixed, Event> }>;
   /** What is public of a seat, inside its panel. */
-  Seat: Component<{ play: Play; seat: string }>;
+  Seat: Component<{ play: Play<View, Own, Fixed, Event>; seat: string }>;
   /** In the header: turn, pile ... */
-  Status: Component<{ play: Play }>;
+  Status: Component<{ play: Play<View, Own, Fixed, Event> }>;
   /** How every point came about. */
-  Result: Component<{ play: Play }>;
+  Result: Component<{ play: Play<View, Own, Fixed, Event> }>;
   /** The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known. */
-  Rules: Component<Loose>;
-  /** How a new table of this game may differ from others: edition, course ... `wish` is given to the server as it is. */
-  Options?: Component<{ players: number; wish: (options: Record<string, unknown>) => void }>;
+  Rules: Component<{ fixed: Fixed | null }>;
   /** Where courses of the game are laid; has a page of its own. */
   Editor?: Component<{ levels: string[] }>;
   /** From so many seats on, a small screen shows their shapes without the names; 7, if this says nothing else. */
   crowd?: number;
   /** Does the turn end here, even if the next decision is the same seat's? A draft never goes beyond it. */
-  endsTurn?(after: Shown): boolean;
+  endsTurn?(after: Shown<View, Own>): boolean;
   /** What is asked now and how it can be answered: the whole game is playable with these. */
-  choices(play: Play): Choice[];
+  choices(play: Play<View, Own, Fixed, Event>): Choice[];
   /** What is asked now, if it is said better than by `shown.prompt`. */
-  prompt?(play: Play): string;
+  prompt?(play: Play<View, Own, Fixed, Event>): string;
   /** An action in words; as it is written without this. */
-  nameOf?(play: Play, action: string): string;
+  nameOf?(play: Play<View, Own, Fixed, Event>, action: string): string;
   /** How many moments it takes to follow an entry of the log: one, if this says nothing else. */
-  moments?(entry: LogEntry): number;
+  moments?(entry: Entry<Event>): number;
   /** Who has won, if that is not simply who is in the first place: nobody may have. */
-  winners?(play: Play): string[];
-  interlude?: Interlude;
+  winners?(play: Play<View, Own, Fixed, Event>): string[];
+  interlude?: Interlude<View, Own, Fixed, Event>;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
-  back?(play: Play): boolean;
+  back?(play: Play<View, Own, Fixed, Event>): boolean;
 }

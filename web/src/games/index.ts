@@ -2,6 +2,8 @@
 import type { Component } from "svelte";
 import type { GamePage } from "./contract";
 
+/* Here alone a game's types become those of any game: what the server sends as the view, own and fixed of a game, and as
+ * its events, are those that its page is made for. */
 const pages = import.meta.glob<{ default: GamePage }>("./*/index.ts");
 /** The picture of each game, viewBox 0 0 400 300. It is loaded without the page. */
 const pictures = import.meta.glob<{ default: Component }>("./*/Picture.svelte");

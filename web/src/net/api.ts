@@ -1,4 +1,5 @@
 /** The verbs over HTTP: making and finding tables, and what people do besides playing. */
+import type { AnyFixed } from "../games/contract";
 import type {
   ChairWish,
   ClockWish,
@@ -66,7 +67,7 @@ const at = (table: string, verb = ""): string => `/tables/${encodeURIComponent(t
 export const api = {
   games: () => ask<GameInfo[]>("/games"),
   /** What never changes in a match with the cards that come with the game. */
-  delivered: (game: string) => ask<unknown>(`/games/${encodeURIComponent(game)}/fixed`),
+  delivered: (game: string) => ask<AnyFixed>(`/games/${encodeURIComponent(game)}/fixed`),
   /** The courses that come with a game. */
   courses: (game: string) => ask<CourseInfo[]>(`/games/${encodeURIComponent(game)}/courses`),
   coursePicture: (game: string, course: string) =>
@@ -117,7 +118,7 @@ export const api = {
       ...as(table, chair),
       "trailmix-also": Object.values(tokens.of(table)?.tokens ?? {}).join(),
     }),
-  fixed: (table: string) => ask<unknown>(at(table, "/fixed"), undefined, as(table)),
+  fixed: (table: string) => ask<AnyFixed>(at(table, "/fixed"), undefined, as(table)),
   steps: (table: string, since: number) =>
     ask<ViewMessage[]>(at(table, `/steps?since=${since}&limit=100`), undefined, as(table)),
 };

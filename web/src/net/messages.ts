@@ -1,11 +1,11 @@
-/** What crosses the socket, as the store reads it: views are loose here, each game types its own. */
-import type { Loose } from "../games/contract";
+/** What crosses the socket, as the store reads it: of views it knows what all games have. */
+import type { AnyView } from "../games/contract";
 import type * as Wire from "../protocol";
 
-type Loosened<T> = Omit<T, "view" | "own" | "owns"> & { view: Loose; own: Loose; owns?: Loose[] | null };
+type Read<T> = Omit<T, "view" | "own" | "owns"> & { view: AnyView; own: unknown; owns?: unknown[] | null };
 
-export type ViewMessage = Loosened<Wire.View>;
-export type TriedMessage = Loosened<Wire.Tried>;
+export type ViewMessage = Read<Wire.View>;
+export type TriedMessage = Read<Wire.Tried>;
 /** What is answered by a message with the same id, and sent again until it is. */
 export type Asked = Wire.Move | Wire.Undo | Wire.Say | Wire.Try | Wire.Hint;
 export type Answer = Wire.Ack | Wire.Refusal | TriedMessage | Wire.Hinted;

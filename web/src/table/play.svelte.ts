@@ -3,13 +3,12 @@
  *
  * There are no rules here: what an action leads to, and why it is not allowed, is asked of the server (`try`).
  */
-import type { Loose, Play, Shown, Tried } from "../games/contract";
+import { NOTHING, type AnyFixed, type Play, type Shown, type Tried } from "../games/contract";
 import type { LogEntry, Refusal } from "../protocol";
 import { say } from "../words/say";
 import type { Settings } from "./settings.svelte";
 import type { TableStore } from "./store.svelte";
 
-const NOTHING: Shown = { view: null, own: null, prompt: "", legal: [] };
 /** Pointing at many things in passing asks the server about few of them. */
 export const PEEK_MS = 70;
 /** So long a refusal stays on the screen. */
@@ -70,7 +69,7 @@ export class LivePlay implements Play {
   readonly mayTakeBack: boolean = $derived(
     !this.sending && ((this.pending !== null && !this.#forcing) || this.#steps.some((step) => !step.forced)),
   );
-  readonly over: boolean = $derived(this.base.view?.to_move === null);
+  readonly over: boolean = $derived(this.#message?.view.to_move === null);
   /** Does somebody else have to take the screen before anything secret is shown? */
   readonly curtain: boolean = $derived.by(
     () => this.store.seats.length > 1 && !this.over && this.#seat !== null && this.#unveiled !== this.#seat,
@@ -84,8 +83,8 @@ export class LivePlay implements Play {
     store.frames.onshow = () => this.#framed();
   }
 
-  get fixed(): Loose {
-    return this.store.fixed;
+  get fixed(): AnyFixed {
+    return this.store.fixed ?? {};
   }
 
   /** The held seat that is to decide, or was the last to. */

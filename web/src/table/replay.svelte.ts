@@ -1,5 +1,5 @@
 /** A finished match, step by step, with everything open. Nothing can be chosen in it. */
-import type { Loose, Play, Shown } from "../games/contract";
+import { NOTHING, type AnyFixed, type Play, type Shown } from "../games/contract";
 import { api } from "../net/api";
 import type { ViewMessage } from "../net/messages";
 import type { LogEntry, TableInfo } from "../protocol";
@@ -7,7 +7,6 @@ import { say } from "../words/say";
 import { withUndone } from "./frames.svelte";
 import { settings as ours, type Settings } from "./settings.svelte";
 
-const NOTHING: Shown = { view: null, own: null, prompt: "", legal: [] };
 export const STEP_MS = 1400;
 
 export class ReplayPlay implements Play {
@@ -21,7 +20,7 @@ export class ReplayPlay implements Play {
   readonly settings: Settings = ours;
   steps = $state.raw<ViewMessage[]>([]);
   info = $state.raw<TableInfo | null>(null);
-  fixed: Loose = $state.raw(null);
+  fixed = $state.raw<AnyFixed>({});
   /** Which step is shown. */
   at = $state(0);
   /** Whose hand is looked at: a seat's, or (null) that of whoever is to decide. */

@@ -1,4 +1,5 @@
 /** One table as this browser knows it: its people, what happened, what was said, and the connection. */
+import type { AnyFixed } from "../games/contract";
 import { api } from "../net/api";
 import type { Answer, Asked, News, ViewMessage } from "../net/messages";
 import { newId, TableSocket, type Link } from "../net/socket";
@@ -12,7 +13,7 @@ type Unnamed<M> = M extends Asked ? Omit<M, "id"> : never;
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
-  fixed = $state.raw<unknown>(null);
+  fixed = $state.raw<AnyFixed | null>(null);
   /** The chairs that we hold. */
   chairs = $state.raw<number[]>([]);
   chat = $state.raw<Chat[]>([]);

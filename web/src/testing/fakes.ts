@@ -1,4 +1,5 @@
 /** A server made of nothing but its socket: the tests speak for it. */
+import type { AnyView } from "../games/contract";
 import type { ChairInfo, LogEntry, TableInfo } from "../protocol";
 import type { ViewMessage } from "../net/messages";
 
@@ -100,6 +101,19 @@ export function entry(seq: number, seat: string | null, kind: LogEntry["kind"] =
   return { seq, kind, seat, actions: [], events, undone: false, at: 0 };
 }
 
+/** A view that the tests of the shell tell from others. */
+interface Numbered extends AnyView {
+  number: number;
+}
+
+export const numbered = (number: number, to_move: string | null = "A"): Numbered => ({
+  to_move,
+  places: null,
+  number,
+});
+
+export const numberOf = (view: AnyView): unknown => ("number" in view ? view.number : undefined);
+
 /** The position after entry `seq`, whose mover was `by`. */
 export function view(seq: number, seat: string | null, by: string | null, legal: string[] = []): ViewMessage {
   const log = [entry(seq, by, seq === 0 ? "start" : "move")];
@@ -108,7 +122,7 @@ export function view(seq: number, seat: string | null, by: string | null, legal:
     t: "view",
     seq,
     seat,
-    view: { number: seq },
+    view: numbered(seq),
     own: { of: seat },
     prompt,
     legal,

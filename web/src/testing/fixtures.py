@@ -2,7 +2,7 @@
 
 Each game's `fixtures/positions.py` names its positions and the actions to be tried in them. Each file holds
 a position as the server shows it and what those actions lead to, by their notations joined with a bar;
-`deck.json` holds what never changes.
+`deck.json` holds what never changes, and `options.json`, beside this file, the forms of all games' options.
 """
 
 import importlib.util
@@ -13,8 +13,10 @@ from typing import Any
 
 from msgspec import to_builtins
 
+import trailmix
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
+from trailmix.engine.words import ENGLISH
 
 GAMES = Path(__file__).parents[1] / "games"
 SEATS = "ABCDEFGH"
@@ -22,6 +24,8 @@ SEATS = "ABCDEFGH"
 
 def main() -> None:
     """Write all files of all games."""
+    forms = {slug: trailmix.game(slug).form(ENGLISH) for slug in trailmix.game_names()}
+    write(Path(__file__).with_name("options.json"), to_builtins(forms))
     for source in sorted(GAMES.glob("*/fixtures/positions.py")):
         spec = importlib.util.spec_from_file_location("positions", source)
         assert spec is not None and spec.loader is not None  # noqa: S101 - it is there
@@ -72,7 +76,7 @@ def outcome(match: Match, seat: int, actions: tuple[str, ...]) -> dict[str, Any]
     return {
         **shown(ahead.match, seat, ahead.done),
         "action": actions[-1],
-        "done": ahead.done,
+        "done": bool(ahead.done),  # plain Python gives a number of NumPy
         "events": events,
     }
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from trailmix.engine.documents import read_toml
 from trailmix.engine.errors import BadData, BadOption
+from trailmix.engine.options import ask
 from trailmix.engine.record import Array
 from trailmix.games.alpina.state import (
     ANIMALS,
@@ -91,7 +92,7 @@ class Deck:
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Alpina can be told: the colours of the seats (AL-SETUP-6), or none to be given some."""
 
-    colours: tuple[str, ...] = ()
+    colours: Annotated[tuple[str, ...], ask(kind="colours")] = ()
 
 
 def read(text: str) -> Deck:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
 
 from trailmix.engine.documents import read_toml, shown
 from trailmix.engine.errors import BadData, BadOption
+from trailmix.engine.options import ask
 from trailmix.engine.record import Array
 from trailmix.games.hike_cards.state import (
     CARDS,
@@ -92,9 +93,11 @@ class Deck:
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Hike can be told: another follow table (HC-DATA-2), another target."""
 
-    follow: dict[str, tuple[str, ...]] = {}
+    follow: Annotated[
+        dict[str, tuple[str, ...]], ask(kind="rows", choices=SUIT_IDS, each=FOLLOWERS, advanced=True)
+    ] = {}
     """The three suits that may follow each suit; left out, as the data file says."""
-    target: int | None = None
+    target: Annotated[int | None, ask(least=1, most=MOST_TARGET)] = None
     """Points that end the match; left out, by the number of players (HC-SETUP-6)."""
 
 
@@ -182,6 +185,11 @@ def check_options(options: Options, _deck: Deck, _players: int) -> None:
         raise BadOption(f"The follow table, {wrong}")
     if options.target is not None and not 1 <= options.target <= MOST_TARGET:
         raise BadOption(f"The target is from 1 to {MOST_TARGET} points, not {options.target}.")
+
+
+def usual_options(deck: Deck) -> dict[str, Any]:
+    """The follow table of the data file, for whoever wants to change a row of it."""
+    return {"follow": deck.rows}
 
 
 def rows_of(options: Options, deck: Deck) -> Rows:

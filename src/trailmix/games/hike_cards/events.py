@@ -6,11 +6,22 @@ both, without a value (HC-SPR-4, HC-WORM-2).
 
 from __future__ import annotations
 
+from typing import Literal
+
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, letter
 from trailmix.games.hike_cards import state
-from trailmix.games.hike_cards.state import CODE_IDS, KIND_IDS, LEAD, MAX_PLAYERS, NONE, ODD_IDS, SUITS
+from trailmix.games.hike_cards.state import (
+    CODE_IDS,
+    KIND_IDS,
+    LEAD,
+    MAX_PLAYERS,
+    NONE,
+    ODD_IDS,
+    SUITS,
+    OddReason,
+)
 from trailmix.games.hike_cards.view import name_of
 
 NIBBLE = 4
@@ -39,7 +50,7 @@ def _planted(_setup: Setup, trees: int, wind: int) -> list[str]:
     return ["tree"] * trees + ["wind"] * wind
 
 
-def _direction(_setup: Setup, direction: int) -> str:
+def _direction(_setup: Setup, direction: int) -> Literal["clockwise", "counter-clockwise"]:
     return "clockwise" if direction > 0 else "counter-clockwise"
 
 
@@ -67,7 +78,7 @@ def _some(setup: Setup, *numbers: int) -> dict[str, int]:
     return {letter(seat): numbers[seat] for seat in range(setup.players) if numbers[seat]}
 
 
-def _odd(_setup: Setup, why: int) -> str | None:
+def _odd(_setup: Setup, why: int) -> OddReason | None:
     return ODD_IDS[why]
 
 

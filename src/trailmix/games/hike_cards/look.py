@@ -71,10 +71,16 @@ def see_pile(s: State, v: Any) -> None:
     v.pile_n = 0
     for n in range(s.n_played):
         if code_at(s, n) != WORM or s.worm_holder == NONE:
-            v.pile[v.pile_n].card, v.pile[v.pile_n].seat = code_at(s, n), seat_at(s, n)
+            see_play(code_at(s, n), seat_at(s, n), v.pile[v.pile_n])
             v.pile_n += 1
     if s.top < SUITS:
         v.suit = s.top
+
+
+@rule
+def see_play(code: int, seat: int, v: Any) -> None:
+    """Fill `Played`."""
+    v.card, v.seat, v.kind, v.suit = code, seat, min(code, WIND), code - WIND if code >= WIND else NONE
 
 
 @rule

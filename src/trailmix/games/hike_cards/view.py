@@ -70,10 +70,15 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A card of the pile: `peak`, or `wind=lake` for The Wind as Lake, and who played it, if known."""
+    """A card of the pile: `peak`, or `wind=lake` for The Wind as Lake, and who played it, if known.
+
+    `kind` is the card itself (`wind`), `suit` what The Wind stands for.
+    """
 
     card: Play
     seat: SeatLetter | None
+    kind: CardId
+    suit: CardId | None
 
 
 class Seat(msgspec.Struct, frozen=True):

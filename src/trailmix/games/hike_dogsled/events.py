@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, letter
@@ -17,8 +19,12 @@ from trailmix.games.hike_dogsled.state import (
     SEAT_BITS,
     SLOT_IDS,
     SLOTS,
-    TERRAIN_IDS,
+    Ending,
+    Terrain,
 )
+
+TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
+Source = Literal["hand", "centre"]
 
 
 def _card(setup: Setup, card: int) -> str | None:
@@ -62,7 +68,7 @@ def _where(_setup: Setup, place: str) -> Message:
     return Message("place.hand") if place == "hand" else Message("place.slot", {"slot": place})
 
 
-def _source(_setup: Setup, from_hand: int) -> str:
+def _source(_setup: Setup, from_hand: int) -> Source:
     return "hand" if from_hand else "centre"
 
 
@@ -79,22 +85,21 @@ def _order(_setup: Setup, packed: int) -> list[str]:
     return [letter(seat) for seat in seats if seat != NO_SEAT]
 
 
-def _terrain(_setup: Setup, terrain: int) -> str | None:
-    return None if terrain == NONE else TERRAIN_IDS[terrain]
+def _terrain(_setup: Setup, terrain: int) -> Terrain | None:
+    return None if terrain == NONE else TERRAINS[terrain]
 
 
-def _points(_setup: Setup, packed: int) -> str:
-    """Like SSP."""
-    return "".join(
-        terrain * (packed >> POINT_BITS * n & (1 << POINT_BITS) - 1) for n, terrain in enumerate(TERRAIN_IDS)
-    )
+def _points(_setup: Setup, packed: int) -> list[Terrain]:
+    """The terrain of each point."""
+    each = (1 << POINT_BITS) - 1
+    return [terrain for n, terrain in enumerate(TERRAINS) for _ in range(packed >> POINT_BITS * n & each)]
 
 
-def _terrains(_setup: Setup, points: str) -> Message:
-    return Message("points", {"each": [Message(f"terrain.{terrain}") for terrain in points]})
+def _ground(_setup: Setup, terrain: str) -> Message:
+    return Message(f"terrain.{terrain}")
 
 
-def _ending(_setup: Setup, how: int) -> str:
+def _ending(_setup: Setup, how: int) -> Ending:
     return ENDING_IDS[how]
 
 
@@ -162,7 +167,7 @@ KINDS = {
     state.PAID: EventKind("paid", (public("field"),)),
     state.MOVED: EventKind("moved", (public("to"), public("fields"))),
     state.STOPPED: EventKind("stopped", (public("field"),)),
-    state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=_terrains),)),
+    state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=_ground),)),
     state.ENTERED: EventKind("entered", (public("field"),)),
     state.RESTED: EventKind("rested", (public("slot", _slot), HUSKY)),
     state.CARED: EventKind("cared", (CARD, public("slots", _slots))),

@@ -53,6 +53,7 @@ PILE = 3
 
 # Slots: T1 to T4, then B1 to B4; a sled of six has no fourth column (HD-DEF-1).
 COLUMNS, SLOTS = 4, 8
+Terrain = Literal["S", "I", "P"]
 SLOT_IDS = ("T1", "T2", "T3", "T4", "B1", "B2", "B3", "B4")
 LEFT, RIGHT, TOP, BOTTOM = range(4)  # edges, and the neighbours there
 EDGES = 4
@@ -190,7 +191,8 @@ KINDS: Any = np.arange(42)
 # (NO_SEAT behind it). How a match was won.
 POINT_BITS, SEAT_BITS, NO_SEAT = 4, 3, 7
 BY_FINISH, ALONE, BY_STANDSTILL = range(3)
-ENDING_IDS = ("finish", "alone", "standstill")
+Ending = Literal["finish", "alone", "standstill"]
+ENDING_IDS: tuple[Ending, ...] = get_args(Ending)
 
 TODAY = sight(
     "everyone, but only its seat while all race at the same time",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from trailmix.engine.documents import read_toml, shown
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.game import Setup
+from trailmix.engine.options import ask
 from trailmix.engine.record import Array
 from trailmix.games.snow_tails.box import Box, Counts, Drawn, make_box
 from trailmix.games.snow_tails.course import looks_like_a_course, parse, read_course
@@ -131,15 +132,15 @@ def _check_names(file: File) -> None:
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Snow Tails can be told."""
 
-    edition: str = "original"
+    edition: Literal["original", "renegade"] = "original"
     """Names and looks, never rules (ledger, 1.2)."""
-    course: str = "nutcracker"
+    course: Annotated[str, ask(kind="course")] = "nutcracker"
     """Of a single race (ST-SETUP-2): the name of a course, its line, or the text of a file for sharing."""
-    courses: tuple[str, ...] = ()
+    courses: Annotated[tuple[str, ...], ask(kind="courses", instead_of="course")] = ()
     """Of a season, one for each race: seat A's, seat B's and so on, once or more often (ST-SEASON-1)."""
-    most_rounds: int = 100
+    most_rounds: Annotated[int, ask(least=1, most=MOST_ROUNDS, advanced=True)] = 100
     """A race is stopped after so many (ST-R-30)."""
-    colours: tuple[str, ...] = ()
+    colours: Annotated[tuple[str, ...], ask(kind="colours")] = ()
     """By seat; as they come if none are said (ST-SETUP-4)."""
 
 

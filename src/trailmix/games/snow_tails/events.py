@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, letter
 from trailmix.games.snow_tails import state
+from trailmix.games.snow_tails.box import PILLAR, ROCK, SNOW
 from trailmix.games.snow_tails.data import track_of
 from trailmix.games.snow_tails.notation import STEP_LETTERS, play_name
 from trailmix.games.snow_tails.state import CARD_BITS, MAX_PLAYERS, NO_SEAT, SEAT_BITS, STEP_BITS
 from trailmix.games.snow_tails.track import IN_THE_WAY, SIDE
 
-OBSTACLES = {SIDE: "side", **{number: ground for ground, number in IN_THE_WAY.items()}}
-SIDES = ("none", "left", "right")
+Obstacle = Literal["side", "rock", "pillar", "snow"]
+OBSTACLES: dict[int, Obstacle] = {
+    SIDE: "side",
+    IN_THE_WAY[ROCK]: "rock",
+    IN_THE_WAY[PILLAR]: "pillar",
+    IN_THE_WAY[SNOW]: "snow",
+}
+Side = Literal["none", "left", "right"]
+SIDES: tuple[Side, ...] = get_args(Side)
 
 
 def _order(_setup: Setup, packed: int) -> list[str]:
@@ -33,7 +43,7 @@ def _mat(_setup: Setup, packed: int) -> str:
     return f"{packed // 100}/{packed // 10 % 10}/{packed % 10}"
 
 
-def _side(_setup: Setup, side: int) -> str:
+def _side(_setup: Setup, side: int) -> Side:
     return SIDES[side]
 
 
@@ -66,7 +76,7 @@ def _seat(_setup: Setup, seat: int) -> str:
     return letter(seat)
 
 
-def _obstacle(_setup: Setup, what: int) -> str:
+def _obstacle(_setup: Setup, what: int) -> Obstacle:
     return OBSTACLES[what]
 
 

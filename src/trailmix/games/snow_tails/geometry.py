@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
@@ -21,6 +22,9 @@ HALF = LANES / 2
 MIDDLE_RADIUS = INNER_RADIUS + HALF
 SMOOTH = 5
 """Degrees of a curve that are drawn as a straight line at most: it is off by less than 0.01 lanes."""
+PieceKind = Literal["start", "straight", "corner", "u-turn", "finish"]
+KINDS: dict[str, PieceKind] = {"start": "start", "C": "corner", "U": "u-turn", "finish": "finish"}
+"""What is not a straight."""
 FLAG_DISTANCE, SIGN_DISTANCE = 0.3, 0.72
 
 Point = tuple[int, int]
@@ -35,6 +39,8 @@ class SpaceShape(msgspec.Struct, frozen=True):
     """`p.l.i`: piece, lane, place in the lane."""
     piece: int
     lane: int
+    place: int
+    """Counted from the entry of the piece, from 1."""
     outline: Path
     """A polygon: first along its left edge, then back along its right."""
     centre: Point
@@ -47,9 +53,11 @@ class SpaceShape(msgspec.Struct, frozen=True):
 
 
 class PieceShape(msgspec.Struct, frozen=True):
-    """A piece: its token in the course's line, and its outline."""
+    """A piece: its token in the course's line, what it is, the side a bend turns to, and its outline."""
 
     token: str
+    kind: PieceKind
+    turns: Literal["left", "right"] | None
     outline: Path
 
 
@@ -212,7 +220,12 @@ class _Drawing:
             height=round(self.height * LANE),
             middle=self.along(0),
             pieces=tuple(
-                PieceShape(str(section), self.path(piece.curve(-HALF) + piece.curve(HALF)[::-1]))
+                PieceShape(
+                    str(section),
+                    KINDS.get(section.piece.kind, "straight"),
+                    ("left" if section.piece.inside == LEFT else "right") if section.piece.turn else None,
+                    self.path(piece.curve(-HALF) + piece.curve(HALF)[::-1]),
+                )
                 for piece, section in zip(placed, sections, strict=True)
             ),
             spaces=tuple(self.space(number) for number in range(len(self.track.spaces))),
@@ -247,6 +260,7 @@ class _Drawing:
             name=space.name,
             piece=space.piece,
             lane=space.lane,
+            place=space.place,
             outline=self.path(piece.curve(left, begin, end) + piece.curve(right, begin, end)[::-1]),
             centre=self.point(piece.at(middle, left + 0.5)),
             heading=round(math.degrees(heading)) % 360,

@@ -1,5 +1,5 @@
 /** Carrying a card from the hand to a cell with mouse, pen or finger. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import { laying, pickedOf, type Picked } from "./picked.svelte";
 
 const SLACK = 8; // pixels before a press becomes a drag

@@ -3,9 +3,8 @@ import { keyOf, locked, placesOf, readHiker, readLay, windowOf } from "./cells";
 import { tableAt } from "./fixtures";
 import { placeNote } from "./placing";
 import { countOf, ranking, runningTotals } from "./scoring";
-import type { View } from "./view";
 
-const viewAt = (position: "start" | "locked" | "over") => tableAt(position).base.view as View;
+const viewAt = (position: "start" | "locked" | "over") => tableAt(position).base.view;
 
 test("the start shows the cells around the start card", () => {
   const view = viewAt("start");
@@ -34,7 +33,7 @@ test("a card that has been chosen lies on its cell before the server has answere
 });
 
 test("actions are read", () => {
-  expect(readLay("N07@-1,0")).toEqual({ card: "N07", cell: "-1,0" });
+  expect(readLay("N07@-1,0")).toEqual({ card: "N07", cell: "-1,0", at: [-1, 0] });
   expect(readLay("hiker 0,0")).toBeNull();
   expect(readHiker("hiker -2,3")).toBe("-2,3");
   expect(readHiker("none")).toBeNull();

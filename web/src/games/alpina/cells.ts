@@ -1,5 +1,5 @@
 /** The cells of the board as the page draws them, read off a view: no rules, only what the server names. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import type { Spot, View } from "./view";
 
 export type Cell = readonly [number, number];
@@ -22,9 +22,9 @@ export const locked = (used: Range): boolean => used[1] - used[0] + 1 === FRAME;
 export const used = (range: Range): number => range[1] - range[0] + 1;
 
 /** The card and the cell of an action that lays one. */
-export function readLay(action: string): { card: string; cell: string } | null {
-  const found = /^(\w+)@(-?\d+,-?\d+)$/.exec(action);
-  return found ? { card: found[1]!, cell: found[2]! } : null;
+export function readLay(action: string): { card: string; cell: string; at: Cell } | null {
+  const found = /^(\w+)@((-?\d+),(-?\d+))$/.exec(action);
+  return found ? { card: found[1]!, cell: found[2]!, at: [Number(found[3]), Number(found[4])] } : null;
 }
 
 /** The cell of an action that places a hiker. */
@@ -55,8 +55,7 @@ export function placesOf(view: View, pending: string | null): Place[] {
   const spots = new Map(view.grid.map((spot) => [keyOf(spot.cell), spot]));
   const lay = pending ? readLay(pending) : null;
   if (lay && !spots.has(lay.cell)) {
-    const [row = 0, col = 0] = lay.cell.split(",").map(Number);
-    spots.set(lay.cell, { cell: [row, col], card: lay.card, hiker: null, points: 0, counts: [] });
+    spots.set(lay.cell, { cell: [...lay.at], card: lay.card, hiker: null, points: 0, counts: [] });
   }
   const open = new Set(view.open_cells.map(keyOf));
   const { rows, columns } = windowOf(view);
@@ -87,7 +86,7 @@ export function lastMarks(play: Play): Map<string, string> {
   const move = play.last.filter((entry) => entry.kind === "move" && !entry.undone).at(-1);
   for (const event of move?.events ?? []) {
     if ((event.kind === "laid" || event.kind === "placed") && event.seat)
-      marks.set(String(event.values["cell"]), event.seat);
+      marks.set(event.values.cell, event.seat);
   }
   return marks;
 }
@@ -95,7 +94,7 @@ export function lastMarks(play: Play): Map<string, string> {
 /** Who laid a card: the one whose move brought it, or the viewer while it is only a draft. */
 export function layerOf(play: Play, card: string): string | null {
   for (const entry of play.last) {
-    const event = entry.events.find((e) => e.kind === "laid" && e.values["card"] === card);
+    const event = entry.events.find((e) => e.kind === "laid" && e.values.card === card);
     if (event) return event.seat;
   }
   return play.seat;

@@ -1,9 +1,9 @@
 /** What the prompt asks and offers: cards first, then cells, then hikers. The whole game is playable with these. */
-import type { Choice, Play } from "../contract";
+import type { Choice } from "../contract";
+import type { Play } from "./types";
 import { keyOf, readHiker, readLay } from "./cells";
 import { faceOf } from "./names";
 import { cardInHand, hiking, laying, pickedOf } from "./picked.svelte";
-import type { View } from "./view";
 
 export function prompt(play: Play): string {
   if (play.mine && play.done) return play.say("alpina.prompt.done");
@@ -27,7 +27,7 @@ export function choices(play: Play): Choice[] {
 export function nameOf(play: Play, action: string): string {
   const lay = readLay(action);
   if (lay) {
-    const [row = "", col = ""] = lay.cell.split(",");
+    const [row, col] = lay.at;
     return play.say("alpina.action.lay", { id: lay.card, ...faceOf(play, lay.card), row, col });
   }
   const spot = spotAt(play, readHiker(action));
@@ -35,7 +35,7 @@ export function nameOf(play: Play, action: string): string {
 }
 
 const spotAt = (play: Play, cell: string | null) =>
-  (play.shown.view as View).grid.find((each) => keyOf(each.cell) === cell);
+  play.shown.view.grid.find((each) => keyOf(each.cell) === cell);
 
 /** A picked card goes back to the hand. */
 export function back(play: Play): boolean {
@@ -46,7 +46,7 @@ export function back(play: Play): boolean {
 
 function cards(play: Play): Choice[] {
   const picked = pickedOf(play);
-  return ((play.shown.own?.hand ?? []) as string[]).map((id) => {
+  return (play.shown.own?.hand ?? []).map((id) => {
     const face = faceOf(play, id);
     return {
       label: play.say("alpina.choice.card", { id, ...face }),
@@ -62,13 +62,13 @@ function cells(play: Play, card: string): Choice[] {
   return play.shown.legal.flatMap((action) => {
     const lay = readLay(action);
     if (lay?.card !== card) return [];
-    const [row = "", col = ""] = lay.cell.split(",");
+    const [row, col] = lay.at;
     return [{ label: play.say("alpina.choice.cell", { row, col }), action }];
   });
 }
 
 function hikers(play: Play): Choice[] {
-  const view = play.shown.view as View;
+  const view = play.shown.view;
   return play.shown.legal.map((action) => {
     const cell = readHiker(action);
     const spot = spotAt(play, cell);

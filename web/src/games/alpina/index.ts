@@ -1,5 +1,5 @@
 /** Alpina's page. */
-import type { GamePage } from "../contract";
+import type { GamePage } from "./types";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Result from "./Result.svelte";

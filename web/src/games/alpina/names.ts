@@ -1,9 +1,8 @@
 /** What things of the board are called, for screen readers and buttons. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import { known, type Key } from "../../words/say";
 import { cardInHand, hiking } from "./picked.svelte";
 import type { Place } from "./cells";
-import type { CardView } from "./view";
 
 /** A word for something that the deck names; an unknown one stays as it is. */
 export function word(play: Play, kind: "animal" | "land", name: string): string {
@@ -13,7 +12,7 @@ export function word(play: Play, kind: "animal" | "land", name: string): string 
 
 /** Animal and landscape of a card. */
 export function faceOf(play: Play, id: string): { animal: string; land: string; words: string } {
-  const card = (play.fixed.cards as Record<string, CardView>)[id]!;
+  const card = play.fixed.cards[id]!;
   return {
     animal: word(play, "animal", card.animal),
     land: word(play, "land", card.land),

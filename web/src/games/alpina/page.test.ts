@@ -8,7 +8,6 @@ import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import { back, choices, nameOf, prompt } from "./choices";
 import { tableAt } from "./fixtures";
-import type { View } from "./view";
 
 const cell = (key: string) => document.querySelector<HTMLButtonElement>(`[data-cell="${key}"]`)!;
 const card = (id: string) => document.querySelector<HTMLButtonElement>(`[data-card="${id}"]`)!;
@@ -62,7 +61,7 @@ test("pointing at a cell shows the card there, the cards it counts, and the chan
   await fireEvent.pointerMove(cell("0,-2"), { pointerType: "mouse", clientX: 9, clientY: 9 });
   expect(play.peeked?.action).toBe("N10@0,-2");
   expect(cell("0,-2").querySelector(".ghost")).not.toBeNull();
-  const spot = (play.peeked!.view as View).grid.find((each) => each.card === "N10")!;
+  const spot = play.peeked!.view.grid.find((each) => each.card === "N10")!;
   expect(spot.counts.length).toBeGreaterThan(0);
   expect(container.querySelectorAll(".lit")).toHaveLength(spot.counts.length);
   expect(seat.container.querySelector(".change")?.textContent).toBe("+1"); // it helps the other seat

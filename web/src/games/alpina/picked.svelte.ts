@@ -1,6 +1,6 @@
 /** What the viewer has in hand on the way to an action: a card before its cell is chosen, and what is pointed at. */
 import { apart } from "../apart.svelte";
-import type { Play } from "../contract";
+import type { Play } from "./types";
 
 export class Picked {
   /** The card that the next cell is for. */
@@ -31,7 +31,7 @@ export const hiking = (play: Play): boolean =>
 /** The card that the next cell is for, as long as it can be laid. */
 export function cardInHand(play: Play): string | null {
   const { card } = pickedOf(play);
-  return card && laying(play) && (play.shown.own?.hand as string[] | undefined)?.includes(card) ? card : null;
+  return card && laying(play) && play.shown.own?.hand?.includes(card) ? card : null;
 }
 
 /** The action that a cell stands for now: a card laid there, or a hiker placed. */

@@ -1,10 +1,10 @@
 /** What the prompt asks and offers: the whole game is playable with these. */
-import type { Choice, Play } from "../contract";
+import type { Choice } from "../contract";
+import type { Play } from "./types";
 import { doing, isSuit, listed, nameOfCard } from "./names";
 import { asked, grouped, readPlanting, readPut, waysOf } from "./read";
 import { rowsOf } from "./rows";
 import { blowing, thoughtOf } from "./thought.svelte";
-import type { Own, View } from "./view";
 
 export function prompt(play: Play): string {
   return blowing(play) ? play.say("hike_cards.prompt.wind") : play.shown.prompt;
@@ -12,7 +12,7 @@ export function prompt(play: Play): string {
 
 export function choices(play: Play): Choice[] {
   if (!asked(play)) return [];
-  const { decision } = play.shown.view as View;
+  const { decision } = play.shown.view;
   if (decision === "plant")
     return play.shown.legal.map((action) => ({ label: nameOf(play, action), action }));
   if (decision === "bird") return play.shown.legal.map((action) => ({ label: birdOf(play, action), action }));
@@ -25,7 +25,7 @@ export function nameOf(play: Play, action: string): string {
   const put = readPut(action);
   if (put?.as) return play.say("hike_cards.choice.wind_as", { suit: nameOfCard(put.as) });
   if (put) return nameOfCard(put.card);
-  if ((play.shown.view as View).decision === "bird") return play.say("hike_cards.choice.no_bird");
+  if (play.shown.view.decision === "bird") return play.say("hike_cards.choice.no_bird");
   const { trees, wind } = readPlanting(action) ?? { trees: 0, wind: false };
   if (trees && wind) return play.say("hike_cards.choice.trees_wind", { n: trees });
   if (trees) return play.say("hike_cards.choice.trees", { n: trees });
@@ -46,7 +46,7 @@ function birdOf(play: Play, action: string): string {
 
 function cards(play: Play): Choice[] {
   const thought = thoughtOf(play);
-  const hand = (play.shown.own as Own | null)?.hand ?? [];
+  const hand = play.shown.own?.hand ?? [];
   return grouped(hand).flatMap(({ card }): Choice[] => {
     const ways = waysOf(play, card);
     if (!ways.length) return [];

@@ -1,5 +1,5 @@
 /** What cards are called and what they do. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import { say, type Key } from "../../words/say";
 import { readPut } from "./read";
 import type { Seat, View } from "./view";

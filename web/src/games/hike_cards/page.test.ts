@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
+import type { GameEvent } from "./types";
 import { tick } from "svelte";
 import { expect, test } from "vitest";
 import Board from "./Board.svelte";
@@ -167,7 +168,7 @@ test("the result shows the places, and the account of any round", async () => {
   const rounds = accounts(play.log);
   expect(rounds.length).toBeGreaterThan(1);
   const places = [...container.querySelectorAll("td.place")].map((cell) => Number(cell.textContent));
-  expect(places).toEqual([...play.base.view.places].sort());
+  expect(places).toEqual([...play.base.view.places!].sort());
   await fireEvent.click(screen.getByLabelText("Show how round 1 was scored"));
   expect(screen.getByRole("heading", { name: "Round 1" })).toBeTruthy();
 });
@@ -186,7 +187,7 @@ test("eliminations and the end of a round take longer to follow, and are told be
 });
 
 test("having nothing to plant and planting nothing look the same", () => {
-  const event = { kind: "planted_nothing", seat: "B", values: {}, text: "Bo plants nothing." };
+  const event: GameEvent = { kind: "planted_nothing", seat: "B", values: {}, text: "Bo plants nothing." };
   const entry = {
     seq: 1,
     kind: "move" as const,

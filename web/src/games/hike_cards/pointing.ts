@@ -1,8 +1,7 @@
 /** What the card that is pointed at would do, or why it may not be played. */
-import type { Play, Tried } from "../contract";
+import type { Play, Tried } from "./types";
 import { readPut } from "./read";
 import { thoughtOf } from "./thought.svelte";
-import type { TableView } from "./view";
 
 export interface Note {
   text: string;
@@ -13,7 +12,7 @@ export function consequence(play: Play): Note | null {
   const thought = thoughtOf(play);
   if (play.peeked) return { text: outcome(play, play.peeked), bad: false };
   if (thought.reason && thought.reason.card === thought.held) return { text: thought.reason.text, bad: true };
-  const words = thought.held && (play.fixed as TableView).cards[thought.held]?.words;
+  const words = thought.held && play.fixed.cards[thought.held]?.words;
   return words ? { text: words, bad: false } : null;
 }
 
@@ -22,5 +21,5 @@ function outcome(play: Play, { action, events }: Tried): string {
   const card = readPut(action)?.card;
   const told = events.map((event) => event.text);
   if (told.length > 1 || !card) return told.join(" ");
-  return [...told, (play.fixed as TableView).cards[card]?.words ?? ""].join(" ").trim();
+  return [...told, play.fixed.cards[card]?.words ?? ""].join(" ").trim();
 }

@@ -1,6 +1,5 @@
 /** Actions as they are written, and what of a position has been thought of but not played. */
-import type { Play } from "../contract";
-import type { Own, Played, View } from "./view";
+import type { Play } from "./types";
 
 /** A card put on the pile; `as` is the suit of The Wind. */
 export interface Put {
@@ -64,7 +63,7 @@ export function drafted(play: Play): Put[] {
 
 /** The viewer's hand without what has been chosen of it. */
 export function handOf(play: Play): string[] {
-  const hand = [...((play.base.own as Own | null)?.hand ?? [])];
+  const hand = [...(play.base.own?.hand ?? [])];
   for (const { card } of drafted(play)) {
     const at = hand.indexOf(card);
     if (at >= 0) hand.splice(at, 1);
@@ -87,8 +86,9 @@ export interface Lying extends Put {
 
 /** The pile from the bottom, with what has been chosen, or what is pointed at, on top. */
 export function pileOf(play: Play): Lying[] {
-  const lying = (play.base.view as View).pile.map(({ card, seat }: Played) => ({
-    ...(readPut(card) ?? { card, as: null }),
+  const lying = play.base.view.pile.map(({ kind, suit, seat }) => ({
+    card: kind,
+    as: suit,
     seat,
     ghost: false,
   }));

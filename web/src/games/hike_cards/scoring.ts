@@ -1,5 +1,5 @@
 /** How the points of a round came about, step by step. Every figure is the server's. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import { listed } from "./names";
 import type { Account } from "./view";
 

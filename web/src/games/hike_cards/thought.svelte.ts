@@ -1,7 +1,7 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. */
 import { apart } from "../apart.svelte";
-import type { Play } from "../contract";
-import { askedToPlant, askedToPut, waysOf } from "./read";
+import type { Play } from "./types";
+import { askedToPlant, askedToPut, readPlanting, waysOf } from "./read";
 
 export class Thought {
   /** The Wind has been picked up: as which suit? */
@@ -31,7 +31,7 @@ export const blowing = (play: Play): boolean =>
 export function planting(play: Play): { trees: number; wind: boolean; most: number; hasWind: boolean } {
   const { legal } = play.shown;
   const most = askedToPlant(play)
-    ? Math.max(0, ...legal.map((action) => Number(/^plant (\d+)/.exec(action)?.[1] ?? 0)))
+    ? Math.max(0, ...legal.map((action) => readPlanting(action)?.trees ?? 0))
     : 0;
   const hasWind = legal.includes("plant 0+wind");
   const { trees, windToo } = thoughtOf(play);

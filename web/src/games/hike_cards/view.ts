@@ -33,10 +33,12 @@ export interface Own {
   hand: Array<string>;
 }
 
-/** A card of the pile: `peak`, or `wind=lake` for The Wind as Lake, and who played it, if known. */
+/** A card of the pile: `peak`, or `wind=lake` for The Wind as Lake, and who played it, if known. `kind` is the card itself (`wind`), `suit` what The Wind stands for. */
 export interface Played {
   card: string;
   seat: string | null;
+  kind: string;
+  suit: string | null;
 }
 
 /** What everyone knows of a seat. */

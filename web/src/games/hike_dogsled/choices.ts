@@ -1,5 +1,6 @@
 /** What the prompt asks and offers: the whole game is playable with these. */
-import type { Choice, Play } from "../contract";
+import type { Choice } from "../contract";
+import type { Play } from "./types";
 import {
   cardInWords,
   cardName,

@@ -1,5 +1,5 @@
 /** The table in words, for those who do not see it. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import { cardInWords, listed, seatName, terrainName } from "./names";
 import { filled, fixedOf, seatOf, viewOf } from "./read";
 import { landsOf } from "./track";

@@ -1,9 +1,8 @@
 /** The page of Hike!, the dog-sled game. */
-import type { GamePage } from "../contract";
+import type { GamePage } from "./types";
 import Between from "./Between.svelte";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import Options from "./Options.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
@@ -20,7 +19,6 @@ export default {
   Status,
   Result,
   Rules,
-  Options,
   choices,
   prompt,
   nameOf,

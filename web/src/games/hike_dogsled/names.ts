@@ -1,6 +1,6 @@
 /** Cards, slots and what comes of something, in words. */
 import { known, say, type Key } from "../../words/say";
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import { clashesOf, heldCard, liftedSlot } from "./thought.svelte";
 import { fixedOf, huskyIn, readAction, seatOf, viewOf } from "./read";
 import { fieldsOf } from "./track";

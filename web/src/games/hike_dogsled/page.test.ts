@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { expect, test } from "vitest";
-import type { LogEntry } from "../../protocol";
+import type { Entry, GameEvent } from "./types";
 import Ask from "./Ask.svelte";
 import Centre from "./Centre.svelte";
 import Hand from "./Hand.svelte";
@@ -163,8 +163,8 @@ test("care is locked while a husky can run", async () => {
 
 test("a custom terrain is picked where there are several", async () => {
   const play = tableAt("step");
-  const { previews } = play.base.own;
-  const kuna = previews.find((preview: { slot: string }) => preview.slot === "B2");
+  const { previews } = play.base.own!;
+  const kuna = previews.find((preview) => preview.slot === "B2")!;
   previews.push({ ...kuna, action: "use B2+S", custom: "S" });
   render(Hand, { play });
   render(Ask, { play });
@@ -248,13 +248,15 @@ test("an onlooker sees no hand", () => {
   expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
 });
 
-function entry(...events: [kind: string, values: Record<string, unknown>, seat?: string][]): LogEntry {
+function entry(
+  ...events: [kind: GameEvent["kind"], values: Record<string, unknown>, seat?: string][]
+): Entry {
   return {
     seq: 1,
     kind: "move",
     seat: "A",
     actions: [],
-    events: events.map(([kind, values, seat = "A"]) => ({ kind, seat, values, text: "" })),
+    events: events.map(([kind, values, seat = "A"]) => ({ kind, seat, values, text: "" })) as GameEvent[],
     undone: false,
     at: 0,
   };

@@ -1,10 +1,10 @@
 /** What is asked of the viewer, and what the server says that the answers lead to. No rule stands here. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import type { Kennel, Own, Preview, Seat, TableView, View } from "./view";
 
-export const viewOf = (play: Play): View => play.shown.view as View;
-export const ownOf = (play: Play): Own | null => play.shown.own as Own | null;
-export const fixedOf = (play: Play): TableView => play.fixed as TableView;
+export const viewOf = (play: Play): View => play.shown.view;
+export const ownOf = (play: Play): Own | null => play.shown.own;
+export const fixedOf = (play: Play): TableView => play.fixed;
 
 /** While all race at the same time only `own` tells what is asked. */
 export const decisionOf = (play: Play): string => ownOf(play)?.today?.decision ?? viewOf(play).decision;

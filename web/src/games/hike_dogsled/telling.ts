@@ -1,42 +1,40 @@
 /** What the log tells: how long it takes to follow, what there is to read in between, and how it all came about. */
-import type { Happening, LogEntry } from "../../protocol";
-import type { Play } from "../contract";
-import type { View } from "./view";
+import type { Entry, EventOf, GameEvent, Play } from "./types";
 
-export const happened = (entry: LogEntry, ...kinds: readonly string[]): Happening[] =>
-  entry.events.filter((event) => kinds.includes(event.kind));
+export const happened = <Kind extends GameEvent["kind"]>(
+  entry: Entry,
+  ...kinds: readonly Kind[]
+): EventOf<Kind>[] =>
+  entry.events.filter((event): event is EventOf<Kind> => (kinds as readonly string[]).includes(event.kind));
 
 /** Picks that are revealed together, the beginning of the race, a day that all raced unseen. */
 export type Between = "picks" | "race" | "day";
 
-export function betweenOf(entry: LogEntry): Between | null {
+export function betweenOf(entry: Entry): Between | null {
   if (happened(entry, "gave", "lost_husky").length) return "picks";
   if (happened(entry, "preparations_ended").length) return "race";
   return happened(entry, "raced").length ? "day" : null;
 }
 
 /** Who has picked a husky for the loose card that is at work. */
-export function pickers(log: readonly LogEntry[]): string[] {
+export function pickers(log: readonly Entry[]): string[] {
   const events = log.flatMap((entry) => entry.events);
   const turned = events.findLastIndex(({ kind }) => kind === "loose_turned");
   return events
     .slice(turned + 1)
-    .flatMap(({ kind, seat }) => (kind.startsWith("picked") && seat ? [seat] : []));
+    .flatMap(({ kind, seat }) => ((kind === "picked" || kind === "picked.hidden") && seat ? [seat] : []));
 }
 
 /** A long way takes longer to follow; so does what there is to read. */
-export function moments(entry: LogEntry): number {
-  const fields = happened(entry, "used", "moved").reduce(
-    (sum, { values }) => sum + Number(values["fields"] ?? 0),
-    0,
-  );
+export function moments(entry: Entry): number {
+  const fields = happened(entry, "used", "moved").reduce((sum, { values }) => sum + values.fields, 0);
   const turned = happened(entry, "revealed", "loose_turned").length;
   return 0.9 + Math.min(9, fields) * 0.2 + Math.min(4, turned) * 0.2 + (betweenOf(entry) ? 3 : 0);
 }
 
 /** Those in the first place; nobody if nobody was ready in time. */
 export function winners(play: Play): string[] {
-  const { places, seats } = play.base.view as View;
+  const { places, seats } = play.base.view;
   if (seats.every(({ status }) => status === "eliminated" || status === "unready")) return [];
   return seats.map(({ seat }) => seat).filter((_, n) => places?.[n] === 1);
 }
@@ -52,34 +50,56 @@ export interface Story {
   lost: number;
 }
 
-export function stories(log: readonly LogEntry[]): Record<string, Story> {
+export function stories(log: readonly Entry[]): Record<string, Story> {
   const told: Record<string, Story> = {};
   let day = 0;
   let racing = 0;
-  for (const { kind, seat, values } of log.flatMap((entry) => entry.events)) {
-    if (kind === "day_began") day = Number(values["day"]);
-    if (kind === "race_day") racing = Number(values["day"]);
-    if (seat === null) continue;
-    const story = (told[seat] ??= { declared: null, days: [], care: 0, paid: 0, rested: 0, lost: 0 });
-    const move = (n: number): void => void (story.days[racing - 1] = (story.days[racing - 1] ?? 0) + n);
-    if (kind === "readied") story.declared = day;
-    if (kind === "used" || kind === "moved") move(Number(values["fields"] ?? 0));
-    if (kind === "entered") move(1);
-    if (kind === "raced") move(Number(values["to"]) - Number(values["begin"]));
-    if (kind === "cared") story.care += 1;
-    if (kind === "raced") story.care += Number(values["care"] ?? 0);
-    if (kind === "paid") story.paid += 1;
-    if (kind === "rested") story.rested += 1;
-    if (kind === "lost_points") story.lost += String(values["points"] ?? "").length;
+  for (const event of log.flatMap((entry) => entry.events)) {
+    if (event.kind === "day_began") day = event.values.day;
+    if (event.kind === "race_day") racing = event.values.day;
+    if (event.seat === null) continue;
+    const story = (told[event.seat] ??= { declared: null, days: [], care: 0, paid: 0, rested: 0, lost: 0 });
+    const fields = tell(story, event, day);
+    if (fields !== null) story.days[racing - 1] = (story.days[racing - 1] ?? 0) + fields;
   }
   return told;
 }
 
+/** Add an event to the story of its seat, and give the fields that it moved; null if it did not move. */
+function tell(story: Story, event: GameEvent, day: number): number | null {
+  switch (event.kind) {
+    case "used":
+    case "moved":
+      return event.values.fields;
+    case "entered":
+      return 1;
+    case "raced":
+      story.care += event.values.care;
+      return event.values.to - event.values.begin;
+    case "readied":
+      story.declared = day;
+      break;
+    case "cared":
+      story.care += 1;
+      break;
+    case "paid":
+      story.paid += 1;
+      break;
+    case "rested":
+      story.rested += 1;
+      break;
+    case "lost_points":
+      story.lost += event.values.points.length;
+      break;
+  }
+  return null;
+}
+
 /** How the match was won: at the finish, alone, or because the race stood still. */
-export function howWon(log: readonly LogEntry[]): string | null {
+export function howWon(log: readonly Entry[]): EventOf<"won">["values"]["how"] | "nobody" | null {
   for (const entry of log.toReversed()) {
     const [won] = happened(entry, "won");
-    if (won) return String(won.values["how"]);
+    if (won) return won.values.how;
     if (happened(entry, "nobody_won").length) return "nobody";
   }
   return null;

@@ -1,6 +1,6 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. A new position clears it; so does an answer. */
 import { apart } from "../apart.svelte";
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import {
   actionsOn,
   asked,

@@ -1,6 +1,18 @@
 /** What the prompt asks and offers: the whole game is playable with these. */
-import type { Choice, Play } from "../contract";
-import { asked, counted, fixedOf, ownOf, previewOf, rank, readPlay, shapeOf, viewOf } from "./read";
+import type { Choice } from "../contract";
+import type { Play } from "./types";
+import {
+  asked,
+  counted,
+  fixedOf,
+  ownOf,
+  previewOf,
+  rank,
+  readPlay,
+  shapeOf,
+  viewOf,
+  readNumbered,
+} from "./read";
 import { spaceName } from "./shape";
 import { go, laidOut, pick, shownPreview, take, thoughtOf } from "./thought.svelte";
 import type { Outcome, Preview } from "./view";
@@ -77,7 +89,7 @@ function risks(play: Play, { actions, outcome }: { actions: readonly string[]; o
 function starts(play: Play): Choice[] {
   const { start_hands } = fixedOf(play);
   return play.shown.legal.map((action) => {
-    const n = Number(action.split(" ")[1]);
+    const n = readNumbered(action)?.n ?? 1;
     const detail = play.say("snow_tails.choice.start_cards", { n: start_hands[n - 1] ?? 5 });
     return { label: nameOf(play, action), action, detail };
   });

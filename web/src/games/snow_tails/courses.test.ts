@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { asFile, codeOf, forget, keep, NUTCRACKER, readLine, savedCourses, writeLine } from "./courses";
+import { asFile, forget, keep, savedCourses } from "../../table/courses";
+import { codeOf, NUTCRACKER, readLine, writeLine } from "./courses";
 
 beforeEach(() => localStorage.clear());
 

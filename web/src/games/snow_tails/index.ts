@@ -1,9 +1,8 @@
 /** The page of Snow Tails. */
-import type { GamePage } from "../contract";
+import type { GamePage } from "./types";
 import Board from "./Board.svelte";
 import Editor from "./Editor.svelte";
 import Hand from "./Hand.svelte";
-import Options from "./Options.svelte";
 import RaceSheet from "./RaceSheet.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
@@ -12,7 +11,6 @@ import Status from "./Status.svelte";
 import { choices, prompt } from "./choices";
 import { moments, raceBetween, winners } from "./telling";
 import { back } from "./thought.svelte";
-import type { View } from "./view";
 import { nameOf } from "./words";
 
 export default {
@@ -22,7 +20,6 @@ export default {
   Status,
   Result,
   Rules,
-  Options,
   Editor,
   choices,
   prompt,
@@ -32,6 +29,6 @@ export default {
   winners,
   crowd: 4,
   // A sled that is alone on the track has turn after turn.
-  endsTurn: ({ view }) => ["play", "start"].includes((view as View).decision),
+  endsTurn: ({ view }) => view.decision === "play" || view.decision === "start",
   interlude: { comes: raceBetween, Sheet: RaceSheet },
 } satisfies GamePage;

@@ -11,7 +11,7 @@ import { tableAt } from "./fixtures";
 import { accounts, lastSpaces, moments, raceBetween, waysOf, winners } from "./telling";
 import { back } from "./thought.svelte";
 import { nameOf } from "./words";
-import type { LogEntry } from "../../protocol";
+import type { Entry, GameEvent } from "./types";
 
 const card = (value: number) => document.querySelector<HTMLElement>(`[data-value="${value}"]`)!;
 const slot = (letter: string) => document.querySelector<HTMLElement>(`[data-slot="${letter}"]`)!;
@@ -133,13 +133,13 @@ test("an onlooker sees no hand", () => {
   expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
 });
 
-function entry(...events: [kind: string, values: Record<string, unknown>][]): LogEntry {
+function entry(...events: [kind: GameEvent["kind"], values: Record<string, unknown>][]): Entry {
   return {
     seq: 1,
     kind: "move",
     seat: "A",
     actions: [],
-    events: events.map(([kind, values]) => ({ kind, seat: "A", values, text: "" })),
+    events: events.map(([kind, values]) => ({ kind, seat: "A", values, text: "" })) as GameEvent[],
     undone: false,
     at: 0,
   };
@@ -172,7 +172,7 @@ test("nobody has won when all are wrecked", () => {
   const play = tableAt("over");
   expect(winners(play)).toHaveLength(1);
   const { view } = play.base;
-  view.results = view.results.map((result: object) => ({ ...result, places: { A: null, B: null, C: null } }));
+  view.results = view.results.map((result) => ({ ...result, places: { A: null, B: null, C: null } }));
   expect(winners(play)).toEqual([]);
 });
 

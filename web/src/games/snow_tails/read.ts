@@ -1,5 +1,5 @@
 /** What is asked of the viewer, and what the server says that the answers lead to. No rule stands here. */
-import type { Play } from "../contract";
+import type { Play } from "./types";
 import { courseNow } from "./shape";
 import type { CourseShape, Outcome, Own, Preview, Seat, TableView, View } from "./view";
 
@@ -12,9 +12,9 @@ const WRITTEN = "LRB";
 export const KINDS = ["clean", "dent", "crash", "wreck"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const viewOf = (play: Play): View => play.shown.view as View;
-export const ownOf = (play: Play): Own | null => play.shown.own as Own | null;
-export const fixedOf = (play: Play): TableView => play.fixed as TableView;
+export const viewOf = (play: Play): View => play.shown.view;
+export const ownOf = (play: Play): Own | null => play.shown.own;
+export const fixedOf = (play: Play): TableView => play.fixed;
 export const shapeOf = (play: Play): CourseShape => courseNow(fixedOf(play), viewOf(play)).shape;
 
 export function seatOf(view: View, seat: string | null): Seat | undefined {
@@ -39,6 +39,12 @@ export interface CardPlay {
 export function readPlay(action: string): CardPlay | null {
   const found = /^([1-5])@([LRB]{1,3})$/.exec(action);
   return found && { value: Number(found[1]), slots: SLOTS.filter((slot) => found[2]!.includes(slot)) };
+}
+
+/** The number of an action that names one: `start 4`, `discard 2`. */
+export function readNumbered(action: string): { word: string; n: number } | null {
+  const found = /^(start|discard) (\d+)$/.exec(action);
+  return found && { word: found[1]!, n: Number(found[2]) };
 }
 
 /** How many cards of each value there are. */

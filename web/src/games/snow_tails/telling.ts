@@ -1,38 +1,37 @@
 /** What the log tells: ways that sleds went, and how a race came about. */
-import type { Happening, LogEntry } from "../../protocol";
-import type { Play } from "../contract";
-import type { View } from "./view";
-
-const numbers = (of: unknown): number[] => (Array.isArray(of) ? (of as number[]) : []);
+import type { Entry, EventOf, GameEvent, Play } from "./types";
 
 /** The spaces that each sled passed in these entries, the one where it began first. */
-export function waysOf(entries: readonly LogEntry[]): Map<string, number[]> {
+export function waysOf(entries: readonly Entry[]): Map<string, number[]> {
   const ways = new Map<string, number[]>();
-  for (const { kind, seat, values } of entries.flatMap((entry) => entry.events)) {
-    if (kind !== "moved" || seat === null) continue;
-    const [begin, ...path] = numbers(values["path"]);
+  for (const event of entries.flatMap((entry) => entry.events)) {
+    const { seat } = event;
+    if (event.kind !== "moved" || seat === null) continue;
+    const [begin, ...path] = event.values.path;
     const before = ways.get(seat);
     ways.set(seat, before ? [...before, ...path] : begin === undefined ? [] : [begin, ...path]);
   }
   return ways;
 }
 
+const HARD = new Set<GameEvent["kind"]>(["hit_sled", "hit_side", "wrecked", "sped", "broke_sapling"]);
+
 /** A long way takes longer to follow; so do a crash and the end of a race. */
-export function moments(entry: LogEntry): number {
+export function moments(entry: Entry): number {
   const steps = Math.max(0, ...[...waysOf([entry]).values()].map((way) => way.length - 1));
-  const hard = entry.events.some(({ kind }) => /^(hit_|wrecked|sped|broke_)/.test(kind));
+  const hard = entry.events.some(({ kind }) => HARD.has(kind));
   return 0.8 + steps * 0.17 + (hard ? 0.8 : 0) + (endOfRace(entry) ? 4 : 0);
 }
 
-export const endOfRace = (entry: LogEntry): Happening | undefined =>
-  entry.events.find(({ kind }) => kind === "race_ended");
+export const endOfRace = (entry: Entry): EventOf<"race_ended"> | undefined =>
+  entry.events.find((event) => event.kind === "race_ended");
 
 /** A race has ended, and another comes. */
-export const raceBetween = (entry: LogEntry): boolean =>
+export const raceBetween = (entry: Entry): boolean =>
   endOfRace(entry) !== undefined && entry.events.some(({ kind }) => kind === "race_began");
 
 /** Where the sleds of the last race came to rest. */
-export function lastSpaces(log: readonly LogEntry[]): Map<string, number> {
+export function lastSpaces(log: readonly Entry[]): Map<string, number> {
   const began = log.findLastIndex((entry) => entry.events.some(({ kind }) => kind === "race_began"));
   const ways = [...waysOf(log.slice(Math.max(0, began)))];
   return new Map(ways.flatMap(([seat, way]) => (way.length ? [[seat, way.at(-1)!]] : [])));
@@ -40,7 +39,7 @@ export function lastSpaces(log: readonly LogEntry[]): Map<string, number> {
 
 /** Those in the first place; nobody if no sled has ever come anywhere. */
 export function winners(play: Play): string[] {
-  const { places, results, seats } = play.base.view as View;
+  const { places, results, seats } = play.base.view;
   const placed = results.some((result) => Object.values(result.places).some((place) => place !== null));
   return placed ? seats.map(({ seat }) => seat).filter((_, n) => places?.[n] === 1) : [];
 }
@@ -72,14 +71,14 @@ const NOTHING: Account = {
 };
 
 /** The account of every sled, race by race. */
-export function accounts(log: readonly LogEntry[]): Record<string, Account>[] {
+export function accounts(log: readonly Entry[]): Record<string, Account>[] {
   const races: Record<string, Account>[] = [];
   let race: Record<string, Account> = {};
   let round = 0;
   for (const event of log.flatMap((entry) => entry.events)) {
-    if (event.kind === "round_began") round = Number(event.values["round"]);
+    if (event.kind === "round_began") round = event.values.round;
     if (event.kind === "race_ended") {
-      races[Number(event.values["race"]) - 1] = race;
+      races[event.values.race - 1] = race;
       race = {};
     }
     if (event.seat !== null) count((race[event.seat] ??= { ...NOTHING }), event, round);
@@ -87,29 +86,29 @@ export function accounts(log: readonly LogEntry[]): Record<string, Account>[] {
   return races;
 }
 
-function count(account: Account, { kind, values }: Happening, round: number): void {
-  const dent = (): void => void (account.dents = Math.max(account.dents, Number(values["dents"] ?? 0)));
-  switch (kind) {
+function count(account: Account, event: GameEvent, round: number): void {
+  const dent = (dents: number): void => void (account.dents = Math.max(account.dents, dents));
+  switch (event.kind) {
     case "moved":
-      account.spaces += numbers(values["path"]).length - 1;
+      account.spaces += event.values.path.length - 1;
       break;
     case "took_bonus":
       account.bonuses += 1;
       break;
     case "sped":
       account.lines += 1;
-      dent();
+      dent(event.values.dents);
       break;
     case "broke_sapling":
       account.saplings += 1;
-      dent();
+      dent(event.values.dents);
       break;
     case "hit_side":
       account.sides += 1;
-      dent();
+      dent(event.values.dents);
       break;
     case "no_canine":
-      dent();
+      dent(event.values.dents);
       break;
     case "hit_sled":
       account.sleds += 1;

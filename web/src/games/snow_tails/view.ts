@@ -87,9 +87,11 @@ export interface Own {
   previews: Array<Preview>;
 }
 
-/** A piece: its token in the course's line, and its outline. */
+/** A piece: its token in the course's line, what it is, the side a bend turns to, and its outline. */
 export interface PieceShape {
   token: string;
+  kind: "corner" | "finish" | "start" | "straight" | "u-turn";
+  turns: "left" | "right" | null;
   outline: Array<[number, number]>;
 }
 
@@ -153,6 +155,7 @@ export interface SpaceShape {
   name: string;
   piece: number;
   lane: number;
+  place: number;
   outline: Array<[number, number]>;
   centre: [number, number];
   heading: number;

@@ -1,6 +1,6 @@
 /** Moves and what they lead to, in words. */
-import type { Play } from "../contract";
-import { SLOTS, readPlay, shapeOf, type Slot } from "./read";
+import type { Play } from "./types";
+import { SLOTS, readNumbered, readPlay, shapeOf, type Slot } from "./read";
 import { spaceName } from "./shape";
 import type { Outcome, Preview } from "./view";
 
@@ -29,10 +29,10 @@ export function nameOf(play: Play, action: string): string {
   }
   const step = LETTERS[action];
   if (step) return play.say(`snow_tails.step.${step}`);
-  const [word = "", n = ""] = action.split(" ");
-  if (word === "start") return play.say("snow_tails.action.start", { n });
-  if (word === "discard") return play.say("snow_tails.action.discard", { n });
-  return play.say(word === "bonus" ? "snow_tails.action.bonus" : "snow_tails.action.none");
+  const numbered = readNumbered(action);
+  if (numbered?.word === "start") return play.say("snow_tails.action.start", { n: numbered.n });
+  if (numbered) return play.say("snow_tails.action.discard", { n: numbered.n });
+  return play.say(action === "bonus" ? "snow_tails.action.bonus" : "snow_tails.action.none");
 }
 
 export const sideInWords = (play: Play, side: string | null | undefined): string =>

@@ -1,0 +1,13 @@
+/** The contract in the types of this game. */
+import type * as contract from "../contract";
+import type { GameEvent } from "./events";
+import type { Own, TableView, View } from "./view";
+
+export type { GameEvent };
+export type Play = contract.Play<View, Own, TableView, GameEvent>;
+export type Shown = contract.Shown<View, Own>;
+export type Tried = contract.Tried<View, Own, GameEvent>;
+export type Entry = contract.Entry<GameEvent>;
+export type GamePage = contract.GamePage<View, Own, TableView, GameEvent>;
+/** The events of some kinds. */
+export type EventOf<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
