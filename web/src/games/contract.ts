@@ -26,8 +26,8 @@ export interface Entry<Event = AnyEvent> extends Omit<LogEntry, "events"> {
 export interface AnyView {
   /** Null when the match is over. */
   to_move: string | null;
-  /** The final places by seat, once the match is over. */
-  places: number[] | null;
+  /** The final places by seat, once the match is over; null for none. */
+  places: (number | null)[] | null;
 }
 
 /** Before the first position is there. Games are shown when there is one. */

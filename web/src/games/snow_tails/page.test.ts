@@ -179,10 +179,10 @@ test("nobody has won when all are wrecked", () => {
 test("who has not finished has no place on the result sheet", () => {
   const play = tableAt("over");
   const { view } = play.base;
-  const [result] = view.results;
-  const [first, ...others] = result.ranking as string[];
+  const result = view.results[0]!;
+  const [first, ...others] = result.ranking;
   result.places = { ...Object.fromEntries(others.map((seat) => [seat, null])), [first!]: 1 };
-  view.places = view.seats.map(({ seat }: { seat: string }) => result.places[seat]);
+  view.places = view.seats.map(({ seat }) => result.places[seat] ?? null);
   for (const entry of play.log)
     entry.events = entry.events.filter(({ kind, seat }) => kind !== "crossed" || seat === first);
   const { container } = render(Result, { play });
