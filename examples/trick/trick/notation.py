@@ -7,6 +7,8 @@ from trailmix.engine.documents import shown
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, malformed
 
+FORMS = Message("notation.forms")
+
 
 def write(setup: Setup, action: int) -> str:
     """The notation of an action."""
@@ -18,7 +20,7 @@ def read(setup: Setup, text: str) -> int | Message:
     said = text.strip().upper()
     if said in setup.data.cards:
         return int(setup.data.cards.index(said))
-    return malformed(setup.game.name, f"'{text[:80]}'")
+    return malformed(setup.game.name, f"'{text[:80]}'", FORMS)
 
 
 def to_dict(setup: Setup, action: int) -> dict[str, Any]:
@@ -30,4 +32,4 @@ def from_dict(setup: Setup, said: Mapping[str, Any]) -> int | Message:
     """The action that a client's dict means, or why it means none."""
     if said.keys() == {"card"} and isinstance(said["card"], str):
         return read(setup, said["card"])
-    return malformed(setup.game.name, shown(dict(said)))
+    return malformed(setup.game.name, shown(dict(said)), FORMS)

@@ -39,9 +39,9 @@ class Message(msgspec.Struct, frozen=True):
     values: Mapping[str, Any] = {}
 
 
-def malformed(game: str, said: str) -> Message:
-    """What was said is no action: the game's sentence ``notation.forms`` tells how one is written."""
-    return Message("refused.malformed", {"action": said, "game": game, "forms": Message("notation.forms")})
+def malformed(game: str, said: str, forms: Message) -> Message:
+    """What was said is no action; `forms` is the game's sentence that tells how one is written."""
+    return Message("refused.malformed", {"action": said, "game": game, "forms": forms})
 
 
 def letter(seat: int) -> str:
