@@ -225,7 +225,7 @@ def test_several_actions_in_a_line_and_a_match_that_nobody_wins(folder: Path) ->
     assert "A cannot hold a fifth dent and is wrecked on 1.5.4." in done.stdout
     assert "Nobody has won." in done.stdout
     assert "Winner" not in done.stdout
-    assert re.search(r"^–\s+A\s.*\n–\s+B\s", done.stdout, re.MULTILINE)  # nor has anybody a place
+    assert re.search(r"^ –\s+A\s.*\n –\s+B\s", done.stdout, re.MULTILINE)  # nor has anybody a place
 
 
 def test_odd_terminals_and_odd_input() -> None:

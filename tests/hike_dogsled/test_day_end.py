@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import trailmix
 from hike_dogsled.helpers import (
     decision,
     hand,
@@ -303,6 +304,8 @@ def test_waiting_by_choice_ends_it_on_the_third_day_in_a_row() -> None:
     assert match.over
     assert match.places() == [2, 1]
     assert [each["seat"] for each in of_kind(events, "won")] == ["B"]
+    assert view(match).still == 3
+    assert trailmix.load(match.position()).position() == match.position()
 
 
 @pytest.mark.rule("HD-RUL-39")

@@ -210,7 +210,17 @@ def test_who_has_not_finished_is_listed_without_a_place() -> None:
     marks = re.findall(r"^(1\.|–) +\[([ABC])\]", drawing, re.MULTILINE)
     assert marks == [("1.", "C"), ("–", "B"), ("–", "A")]
     assert "not finished, 1.1.4" in drawing
-    assert re.search(r"^ *1 +did not finish +did not finish +1\. \(5 points\)", drawing, re.MULTILINE)
+
+
+@pytest.mark.rule("ST-R-30")
+def test_who_has_not_finished_a_race_of_a_season_is_told_so() -> None:
+    courses = ["start S S finish:L", "start T S finish:R"]
+    match = at(
+        courses[0], A="1.1.4 1/1/5 hand=5????", B="2.5.6 hand=4????", round=100, options={"courses": courses}
+    )
+    turn(match, "4@B", "B")
+    turn(match, "5@B", "A")
+    assert re.search(r"^ *1 +did not finish +1\. \(5 points\)", text_of(match), re.MULTILINE)
 
 
 def test_a_terminal_without_unicode_gets_plain_signs() -> None:

@@ -42,6 +42,7 @@ from trailmix.games.hike_dogsled.state import (
     RUNAWAYS,
     SINGLE,
     SINGLES_IN_DECK,
+    STANDSTILL,
     STEP,
     TERRAIN_IDS,
     TERRAINS,
@@ -195,7 +196,8 @@ def _read_care(setup: Setup, s: State, said: dict[str, Any]) -> None:
 
 
 def _read_turn(setup: Setup, s: State, said: dict[str, Any]) -> None:
-    """What is decided, by whom, in whose turn."""
+    """What is decided, by whom, in whose turn; how long nobody has moved, which can have ended the race."""
+    s.still = number(said, "still", 0, range(STANDSTILL + (s.phase == OVER)))
     if s.phase == OVER:
         end_match(s)
         return
@@ -208,7 +210,6 @@ def _read_turn(setup: Setup, s: State, said: dict[str, Any]) -> None:
     s.decision = DECISION_IDS.index(decision)
     if (s.decision in (STEP, FIELD, REST)) != (s.phase == RACE):
         raise BadPosition(f"In this phase nobody decides on {decision}.")
-    s.still = number(said, "still", 0, range(3))
     if s.phase == RACE:
         _read_racers_turn(setup, s, said)
         return
