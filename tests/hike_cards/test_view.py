@@ -151,7 +151,7 @@ def test_a_view_names_no_card_of_another_hand() -> None:
             listed = [list(each.leftovers) + list(each.planted) for each in shown.seats]
             named = (
                 sum(len(cards) for cards in listed)
-                + len(shown.pile)
+                + 2 * len(shown.pile)  # as it was played, and as a card
                 + len(shown.own.hand if shown.own else ())
             )
             text = PUBLIC_WORDS.sub("", view_bytes(match, viewer).decode())

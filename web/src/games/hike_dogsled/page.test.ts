@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { expect, test } from "vitest";
-import type { Entry, GameEvent } from "./types";
+import { entryOf } from "../../testing/entries";
+import type { GameEvent } from "./types";
 import Ask from "./Ask.svelte";
 import Centre from "./Centre.svelte";
 import Hand from "./Hand.svelte";
@@ -248,19 +249,7 @@ test("an onlooker sees no hand", () => {
   expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
 });
 
-function entry(
-  ...events: [kind: GameEvent["kind"], values: Record<string, unknown>, seat?: string][]
-): Entry {
-  return {
-    seq: 1,
-    kind: "move",
-    seat: "A",
-    actions: [],
-    events: events.map(([kind, values, seat = "A"]) => ({ kind, seat, values, text: "" })) as GameEvent[],
-    undone: false,
-    at: 0,
-  };
-}
+const entry = entryOf<GameEvent>;
 
 test("what there is to read in between", () => {
   expect(betweenOf(entry(["gave", {}]))).toBe("picks");
@@ -278,7 +267,7 @@ test("who has picked is known, and the story of a race", () => {
       ["race_day", { day: 1 }],
       ["used", { fields: 2 }],
       ["entered", {}],
-      ["lost_points", { points: "SP" }],
+      ["lost_points", { points: ["S", "P"] }],
     ),
     entry(["race_day", { day: 2 }], ["used", { fields: 4 }], ["cared", {}]),
   ];

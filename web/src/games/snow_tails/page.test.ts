@@ -11,7 +11,8 @@ import { tableAt } from "./fixtures";
 import { accounts, lastSpaces, moments, raceBetween, waysOf, winners } from "./telling";
 import { back } from "./thought.svelte";
 import { nameOf } from "./words";
-import type { Entry, GameEvent } from "./types";
+import { entryOf } from "../../testing/entries";
+import type { GameEvent } from "./types";
 
 const card = (value: number) => document.querySelector<HTMLElement>(`[data-value="${value}"]`)!;
 const slot = (letter: string) => document.querySelector<HTMLElement>(`[data-slot="${letter}"]`)!;
@@ -133,17 +134,7 @@ test("an onlooker sees no hand", () => {
   expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
 });
 
-function entry(...events: [kind: GameEvent["kind"], values: Record<string, unknown>][]): Entry {
-  return {
-    seq: 1,
-    kind: "move",
-    seat: "A",
-    actions: [],
-    events: events.map(([kind, values]) => ({ kind, seat: "A", values, text: "" })) as GameEvent[],
-    undone: false,
-    at: 0,
-  };
-}
+const entry = entryOf<GameEvent>;
 
 test("ways of several moves are one way, and longer ways take longer", () => {
   const two = entry(["moved", { path: [1, 6, 11] }], ["took_bonus", {}], ["moved", { path: [11, 16] }]);
@@ -154,7 +145,7 @@ test("ways of several moves are one way, and longer ways take longer", () => {
 test("the account of a race", () => {
   const log = [
     entry(["round_began", { round: 4 }], ["moved", { path: [1, 6, 11] }]),
-    entry(["sped", { number: 2, dents: 2 }], ["hit_side", { dents: 3 }], ["crossed", {}]),
+    entry(["sped", { over: 2, dents: 2 }], ["hit_side", { dents: 3 }], ["crossed", {}]),
     entry(["race_ended", { race: 2 }]),
   ];
   expect(accounts(log)[1]?.["A"]).toMatchObject({ spaces: 2, dents: 3, lines: 1, sides: 1, round: 4 });
