@@ -69,9 +69,10 @@ def records_in(function: ast.FunctionDef, names: dict[str, Any]) -> dict[str, se
 def misspelt(source: str, names: dict[str, Any]) -> list[str]:
     """The attributes in the rules of a source that no record has.
 
-    Another local variable is an array or a number, so it has the attributes of an array.
+    Another local variable is an array or a number, so it has the attributes of an array; or a part of a view,
+    in a game that shows something.
     """
-    wrong = []
+    wrong, shown = [], names.get("shown", set())
     for function in rules_of(ast.parse(source)):
         records = records_in(function, names)
         local = {arg.arg for arg in function.args.args} | {
@@ -85,7 +86,10 @@ def misspelt(source: str, names: dict[str, Any]) -> list[str]:
                 if name not in local:
                     continue  # a module, like np
                 fields = records.get(name)
-                if node.attr not in fields if fields is not None else not hasattr(np.ndarray, node.attr):
+                known = shown if name not in records else set()
+                if node.attr not in known and (
+                    node.attr not in fields if fields is not None else not hasattr(np.ndarray, node.attr)
+                ):
                     wrong.append(f"{function.name}: {name}.{node.attr}")
     return wrong
 
@@ -104,8 +108,19 @@ def names_of(module: ModuleType) -> dict[str, Any]:
     parts = module.__name__.split(".")
     if parts[:2] == ["trailmix", "games"]:
         state = importlib.import_module(f"trailmix.games.{parts[2]}.state")
-        names = {"State": state.State, "Table": state.Table, **names}
+        plan = trailmix.game(parts[2]).plan
+        shown = (
+            set(columns_of(plan.view)) | set(columns_of(plan.own)) if parts[3].startswith("look") else set()
+        )
+        names = {"State": state.State, "Table": state.Table, "shown": shown, **names}
     return names
+
+
+def columns_of(dtype: Any) -> Iterator[str]:
+    """The names of the columns of a record, and of the records in it."""
+    for name, (inner, *_) in (dtype.base.fields or {}).items():
+        yield name
+        yield from columns_of(inner.base)
 
 
 @pytest.mark.parametrize("name", modules_with_rules())

@@ -220,7 +220,11 @@ def longest_first(slugs: Sequence[str]) -> list[str]:
     """Games in the order in which they are compiled: whichever takes longest is not begun last."""
 
     def size(slug: str) -> int:
-        return sum(path.stat().st_size for path in find(slug).folder.glob("*.py"))
+        try:
+            folder = find(slug).folder
+        except Exception:  # a broken game, or none: whoever compiles it is told why
+            return 0
+        return sum(path.stat().st_size for path in folder.glob("*.py"))
 
     return sorted(slugs, key=size, reverse=True)
 

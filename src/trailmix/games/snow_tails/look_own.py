@@ -75,7 +75,8 @@ def see_preview(t: Table, s: State, action: int, v: Any) -> None:
     order = np.empty(MOST_OUTCOMES, np.int64)
     number = explore(t, s, action, ends, choices)
     cheapest_first(s, ends, number, order)
-    seat, end = actor(t, s), ends[0]
+    end: State = ends[0]
+    seat = actor(t, s)
     v.action, v.bonus = action, 0
     v.left, v.right, v.brake = end.mat[seat, LEFT], end.mat[seat, RIGHT], end.mat[seat, BRAKE]
     v.speed, v.drift = speed_of(end, seat), drift_of(end, seat)
