@@ -2,12 +2,13 @@
 import type { AnyEvent, Entry } from "../games/contract";
 
 /** An event by its kind and some of its values, which are those that this kind has. */
-export type Part<Event extends AnyEvent> = {
-  [Each in Event as Each["kind"]]: [kind: Each["kind"], values: Partial<Each["values"]>, seat?: string];
-}[Event["kind"]];
+export type Part<Event extends AnyEvent> = Event extends AnyEvent
+  ? [kind: Event["kind"], values: Partial<Event["values"]>, seat?: string]
+  : never;
 
 export function entryOf<Event extends AnyEvent>(...parts: Part<Event>[]): Entry<Event> {
+  const told: readonly (readonly [string, object, string?])[] = parts;
   // A real event has all of its values.
-  const events = parts.map(([kind, values, seat = "A"]) => ({ kind, seat, values, text: "" })) as unknown[];
+  const events: unknown[] = told.map(([kind, values, seat = "A"]) => ({ kind, seat, values, text: "" }));
   return { seq: 1, kind: "move", seat: "A", actions: [], events: events as Event[], undone: false, at: 0 };
 }
