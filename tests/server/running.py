@@ -22,7 +22,9 @@ READY_SECONDS = 120.0
 QUICK: dict[str, Any] = {
     "bot_pause": 0,
     "messages_per_second": 10_000,
+    "messages_per_second_per_address": 1_000_000,
     "requests_per_second": 10_000,
+    "heavy_per_address": 1000,
     "tables_per_hour": 10_000,
     "remarks_per_minute": 10_000,
 }

@@ -20,6 +20,7 @@ MOST_GROWTH = 15_000_000
 LIMITS = {
     **QUICK,
     "messages_per_second": 10_000_000,
+    "messages_per_second_per_address": 10_000_000,
     "requests_per_second": 1_000_000,
     "queue_length": 1_000_000,
 }
