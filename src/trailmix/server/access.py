@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -18,6 +19,7 @@ from trailmix.server.tokens import ALPHABET, TABLE_ID_LENGTH
 from trailmix.server.words import accepted
 
 Asked = Request[Any, Any, State]
+Result = TypeVar("Result")
 ALSO_HEADER = "Trailmix-Also"
 """Further tokens of somebody who holds several chairs, who numbers the log by what all of them know."""
 TableId = Annotated[
@@ -77,3 +79,8 @@ def also_holding(request: Asked, table: Table, chair: int | None) -> tuple[int, 
         return ()
     tokens = request.headers.get(ALSO_HEADER, "").split(",", MOST_CHAIRS)
     return tuple(sorted({chair, *table.chairs_of(token.strip() for token in tokens)}))
+
+
+async def beside(request: Asked, work: Callable[[], Result]) -> Result:
+    """Do what takes long, for whoever asks, while the event loop goes on."""
+    return await tables_of(request).heavy.run(address_of(request), work)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK
 
 from trailmix.engine.errors import BadData
 from trailmix.engine.game import Courses
+from trailmix.server.access import Asked, beside
 from trailmix.server.protocol import CourseInfo, CourseText, LaidCourse
 from trailmix.server.refusals import No, no_option
 
-Asked = Request[Any, Any, State]
-Result = TypeVar("Result")
 Slug = Annotated[str, Parameter(schema_extra={"pattern": "^[a-z][a-z0-9_]*$", "max_length": 64})]
 """The pattern only describes what names of games and courses look like: none has any other."""
 
@@ -35,7 +32,7 @@ async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
     """Their names by their IDs, each with its figures."""
     room, data = _room(request, slug)
     if slug not in _delivered:
-        _delivered[slug] = await _beside(request, lambda: _all_courses(room, data))
+        _delivered[slug] = await beside(request, lambda: _all_courses(room, data))
     return _delivered[slug]
 
 
@@ -50,7 +47,7 @@ async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str
     room, data = _room(request, slug)
     if name not in room.names(data):
         raise No("no_such_course.unknown", course=name, courses=list(room.names(data)))
-    picture = await _beside(request, lambda: room.picture(room.read(data, name)))
+    picture = await beside(request, lambda: room.picture(room.read(data, name)))
     return Response(picture, headers={"cache-control": "max-age=3600"})
 
 
@@ -69,7 +66,7 @@ async def lay_course(request: Asked, slug: Slug, data: JSONBody[CourseText]) -> 
         return LaidCourse(report=_raw(room.report(course)), shape=_raw(room.shape(course)))
 
     try:
-        return await _beside(request, laid)
+        return await beside(request, laid)
     except BadData as error:
         raise no_option(error) from None
 
@@ -83,13 +80,6 @@ def _all_courses(room: Courses, data: Any) -> list[CourseInfo]:
         CourseInfo(id=name, name=title, report=_raw(room.report(room.read(data, name))))
         for name, title in room.names(data).items()
     ]
-
-
-async def _beside(request: Asked, work: Callable[[], Result]) -> Result:
-    """Do what takes long with a long course; the event loop goes on meanwhile."""
-    server = request.app.state.server
-    done: Result = await server.tables.heavy.run(server.address(request), work)
-    return done
 
 
 def _raw(said: msgspec.Struct) -> msgspec.Raw:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get
@@ -14,7 +14,7 @@ from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.match import Match
 from trailmix.engine.words import Message
-from trailmix.server.access import Asked, Since, TableId, address_of, language_of, tables_of, watching
+from trailmix.server.access import Asked, Since, TableId, beside, language_of, tables_of, watching
 from trailmix.server.openapi import WATCHING
 from trailmix.server.protocol import Verdict, View
 from trailmix.server.refusals import No, damaged
@@ -22,8 +22,6 @@ from trailmix.server.shown import NOTHING, Reader
 from trailmix.server.store import Entry
 from trailmix.server.table import Table, play_again
 from trailmix.server.words import words
-
-Result = TypeVar("Result")
 
 
 def _play_entry(match: Match, entry: Entry) -> None:
@@ -63,11 +61,6 @@ async def _finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:
     return table, found
 
 
-async def _beside(request: Asked, work: Callable[[], Result]) -> Result:
-    """Do what takes long with a long match; the event loop goes on meanwhile."""
-    return await tables_of(request).heavy.run(address_of(request), work)
-
-
 def _replay_text(table: Table, entries: list[Entry]) -> str:
     """The whole match as a replay document, made from the log alone."""
     again = table.deal()
@@ -85,7 +78,7 @@ def _replay_text(table: Table, entries: list[Entry]) -> str:
 async def replay_document(request: Asked, table_id: TableId) -> Response[msgspec.Raw]:
     """With seed and salt: anybody can play it again and check the commitment."""
     table, entries = await _finished(request, table_id)
-    text = await _beside(request, lambda: _replay_text(table, entries))
+    text = await beside(request, lambda: _replay_text(table, entries))
     name = f'attachment; filename="{table.stored.game}-{table.id}.json"'
     raw = msgspec.Raw(text.encode())
     return Response(raw, media_type="application/json", headers={"content-disposition": name})
@@ -111,7 +104,7 @@ async def steps(
         later = (step for step in _open_steps(table, entries, language) if step.seq > since)
         return list(itertools.islice(later, limit))
 
-    return await _beside(request, made)
+    return await beside(request, made)
 
 
 @get("/tables/{table_id:str}/verify", summary="Was the match fair?", security=WATCHING, refuses="not_now")
@@ -119,7 +112,7 @@ async def verify(request: Asked, table_id: TableId) -> Verdict:
     """Plays the match again from its seed and compares with what was published at its start."""
     table, entries = await _finished(request, table_id)
     language = language_of(request)
-    return await _beside(request, lambda: _verdict(table, entries, language))
+    return await beside(request, lambda: _verdict(table, entries, language))
 
 
 def _verdict(table: Table, entries: list[Entry], language: str) -> Verdict:
