@@ -8,7 +8,7 @@ NEWEST := build/newest
 # Whatever the shell says, Python keeps what it has read of a source: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test compiled lint bench newest lock clean
+.PHONY: play test wheel compiled lint bench newest lock clean
 
 play: $(VENV)/.play ## install, build the page, and play in the browser
 	@$(BIN)/python web/build.py
@@ -20,6 +20,10 @@ test: $(VENV)/.dev ## install, build, compile with bounds checks, run every test
 	@sh requirements/browser.sh
 	@$(MAKE) --no-print-directory compiled
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+wheel: $(VENV)/.play ## a wheel with the page in it, in dist/
+	@$(BIN)/python web/build.py
+	@$(BIN)/python -m hatchling build --target wheel
 
 compiled: $(VENV)/.dev ## compile the rules as the tests want them
 	@TRAILMIX_BOUNDSCHECK=1 $(BIN)/trailmix warm
@@ -40,9 +44,8 @@ newest: ## every test with the newest version of everything, the ceilings of pyp
 	@$(PYTHON) requirements/newest.py >$(NEWEST)/wanted.txt
 	@$(NEWEST)/bin/python -m pip --disable-pip-version-check install --quiet --upgrade -r $(NEWEST)/wanted.txt
 	@$(NEWEST)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	@$(NEWEST)/bin/python web/build.py
-	@TRAILMIX_BOUNDSCHECK=1 $(NEWEST)/bin/trailmix warm
-	@$(NEWEST)/bin/python -m pytest -n auto --dist worksteal $(ARGS)
+	@touch $(NEWEST)/.play $(NEWEST)/.dev
+	@$(MAKE) --no-print-directory test VENV=$(NEWEST)
 
 lock: ## pin the dependencies anew (needs uv)
 	for set in play:"" dev:"--extra dev"; do \

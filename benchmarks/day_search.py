@@ -23,7 +23,7 @@ from trailmix.bots import Bot
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
-from trailmix.games.hike_dogsled.day_search import MOST_NODES, search_day
+from trailmix.games.hike_dogsled.insight.day_search import MOST_NODES, search_day
 from trailmix.lab.bench import load_baseline, measure, random_play
 
 ROUNDS = 3

@@ -1,8 +1,9 @@
-"""The house as the design draws it: import arrows, rooms of a game, sizes, and what help may import."""
+"""The house as the design draws it: import arrows, modules of a game, sizes, and what help may import."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -25,14 +26,14 @@ ARROWS = {
     "bots": {"engine", "bots"},
     "lab": {"engine", "bots", "lab", FACE},
     "envs": {"engine", "bots", "envs", FACE},
-    "server": {"engine", "bots", "lab", "server", FACE},
+    "server": {"engine", "bots", "lab", "ledger", "server", FACE},
     "ledger": {"engine", "ledger"},
     "cli": {"engine", "bots", "lab", "envs", "server", "ledger", "cli", FACE},
     FACE: {"engine", "cli"},
 }
 """Who may import whom. A game may import itself, too, but not another game."""
 
-ROOMS = {
+MODULES = {
     "__init__.py",
     "data.py",
     "draw.py",
@@ -124,14 +125,57 @@ def texts(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
-def test_the_engine_names_no_game() -> None:
+SHARED = ("engine", "bots", "lab", "ledger", "server", "cli")
+SHELL = ("parts", "pages", "table", "net")
+IDEAS = re.compile(
+    r"\b(big_?)?paws|sled|husk|hiker|brake|\bdents?\b|sapling|wreck|season|\brac(e|es|ing)\b", re.I
+)
+"""What only one game knows. What several may have is a capability, which a game declares."""
+OLD_NAMES = {"server/protocol.py": {"big_paws"}, "server/visible.py": {"big_paws"}}
+"""On the wire beside the name that it has now."""
+
+
+def ideas(source: str) -> set[str]:
+    """The ideas of single games that a source speaks of."""
+    return {found[0].lower() for found in IDEAS.finditer(source)}
+
+
+def test_what_games_share_names_no_game() -> None:
     named = [
         (path.name, text)
-        for path in (PACKAGE / "engine").glob("*.py")
+        for part in SHARED
+        for path in (PACKAGE / part).rglob("*.py")
         for text in texts(ast.parse(path.read_text()))
         if any(slug in text.lower() for slug in slugs())
     ]
     assert named == []
+
+
+def test_what_games_share_knows_no_idea_of_a_single_game() -> None:
+    """Neither in code nor in words; the page's shell neither."""
+    sources = [path for part in SHARED for path in (PACKAGE / part).rglob("*.py")]
+    found = {str(path.relative_to(PACKAGE)): ideas(path.read_text()) for path in sources}
+    assert {name: known for name, known in found.items() if known} == OLD_NAMES
+    shell = [path for part in SHELL for path in (TESTS.parent / "web" / "src" / part).rglob("*.*")]
+    assert len(shell) > 20
+    assert {path.name: ideas(path.read_text()) for path in shell if ".test." not in path.name} == {
+        path.name: set() for path in shell if ".test." not in path.name
+    }
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "self.big_paws = seat",
+        "# sleds still racing",
+        "a race, as it were",
+        "Dents: 3",
+        "class HuskyPanel: ...",
+    ],
+)
+def test_an_idea_of_a_single_game_is_seen(source: str) -> None:
+    assert ideas(source)
+    assert not ideas("It is the student who embraces traces of an accident, and has a badge.")
 
 
 def test_only_the_registry_reaches_into_the_games() -> None:
@@ -146,9 +190,11 @@ def test_only_the_registry_reaches_into_the_games() -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_game_has_the_same_rooms(slug: str) -> None:
+def test_every_game_has_the_same_modules(slug: str) -> None:
+    """In a large game some of them are packages."""
     there = {path.name for path in (PACKAGE / "games" / slug).iterdir()}
-    assert ROOMS | {f"{slug}.toml"} <= there
+    there |= {f"{name}.py" for name in there if (PACKAGE / "games" / slug / name / "__init__.py").exists()}
+    assert MODULES | {f"{slug}.toml"} <= there
 
 
 @pytest.mark.parametrize("path", [*SOURCES, *sorted(TESTS.rglob("*.py"))], ids=lambda path: path.name)

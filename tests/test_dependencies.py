@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -64,7 +65,7 @@ def leanings(text: str) -> Iterator[str]:
         elif (
             isinstance(node, ast.Attribute)
             and re.match("_[^_]", node.attr)
-            and node.attr not in own | {"_replace"}  # a named tuple's, which is documented
+            and node.attr not in own | {"_replace", "_exit"}  # a named tuple's and of `os`, documented
         ):
             yield node.attr
 
@@ -139,3 +140,25 @@ def test_the_newest_versions_have_no_ceiling() -> None:
     wanted = [Requirement(line) for line in done.stdout.splitlines()]
     assert {one.name for one in wanted} >= WITH_CEILING | {"pytest", "hatchling", "uvloop"}
     assert not any(one.specifier for one in wanted)
+
+
+def steps(target: str) -> list[str]:
+    """What make would do for a target, whichever environment it is done in."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    done = subprocess.run(
+        ["make", "-n", target], cwd=HOME, env=env, capture_output=True, text=True, check=True
+    )
+    return [re.sub(r"\S*/bin/", "BIN/", line) for line in done.stdout.splitlines()]
+
+
+def test_the_newest_versions_are_tested_as_the_pinned_ones_are() -> None:
+    ours = ("BIN/", "TRAILMIX_", "sh requirements/browser.sh")
+    tested = [line for line in steps("test") if line.startswith(ours)]
+    assert [word for word in ("npm test", "warm", "pytest") if word in " ".join(tested)] == [
+        "npm test",
+        "warm",
+        "pytest",
+    ]
+    newest = steps("newest")
+    assert newest[0].startswith("rm -rf build/newest && ")
+    assert [line for line in newest if line in tested] == tested

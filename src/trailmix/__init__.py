@@ -32,7 +32,7 @@ def game_names() -> list[str]:
 
 
 def game(name: str) -> Game:
-    """What there is to know of a game: its name, numbers of players, rooms."""
+    """What there is to know of a game: its name, numbers of players, rules and words."""
     from trailmix.engine.game import find
 
     return find(name)

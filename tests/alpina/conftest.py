@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alpina import random_play
+from alpina.helpers import play_many
+from random_play import Played
 
 
 @pytest.fixture(params=[2, 3, 4], ids="{} players".format, scope="session")
-def played(request: pytest.FixtureRequest) -> tuple[int, random_play.Played]:
+def played(request: pytest.FixtureRequest) -> tuple[int, Played]:
     """A number of players, and 500 random matches of so many."""
-    return request.param, random_play.play(request.param, 500, seed=request.param)
+    return request.param, play_many(request.param, 500, seed=request.param)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 import tomli_w
 
+import random_play
 import trailmix
 from alpina import naive
 from trailmix.engine import replay
@@ -133,6 +134,12 @@ def play_on(match: Match, whims: random.Random, decisions: int = 48) -> Match:
             break
         match.play(whims.choice(match.actions()))
     return match
+
+
+def play_many(players: int, matches: int, seed: int, agreed: Setup | None = None) -> random_play.Played:
+    """Random matches side by side, of 48 decisions each: the match first, then the number of the decision."""
+    found = random_play.play(agreed or setup(players), matches * 49, seed, purpose=0)
+    return random_play.Played(*(each.reshape(matches, 49) for each in found))
 
 
 def situations(players: int, seed: int, decisions: Iterable[int] = range(49)) -> list[Match]:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import trailmix
-from alpina import naive, random_play
-from alpina.helpers import SEATS, SHIPPED, corrected, deck, setup, view
+from alpina import naive
+from alpina.helpers import SEATS, SHIPPED, corrected, deck, play_many, setup, view
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
@@ -40,7 +40,7 @@ def as_match(agreed: Setup, states: Array, match: int, number: int) -> Match:
 @pytest.mark.rule("AL-SCORE-2", "AL-SCORE-3", "AL-SCORE-5", "AL-SCORE-8", "AL-END-3", "AL-END-5")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_finished_grids(players: int) -> None:
-    played = random_play.play(players, MATCHES, seed=40 + players)
+    played = play_many(players, MATCHES, seed=40 + players)
     for n in range(MATCHES):
         compare(as_match(setup(players), played.states, n, 48), deck())
 
@@ -48,7 +48,7 @@ def test_finished_grids(players: int) -> None:
 @pytest.mark.rule("AL-R-23")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_forecasts_on_unfinished_grids(players: int) -> None:
-    played = random_play.play(players, MATCHES, seed=50 + players)
+    played = play_many(players, MATCHES, seed=50 + players)
     for n in range(MATCHES // 2):
         compare(as_match(setup(players), played.states, n, 1 + n % 47), deck())
 
@@ -82,7 +82,7 @@ def test_random_decks(seed: int) -> None:
     assert any(
         card["where"] == "connected" and card["count"] not in naive.shown(card) for card in cards.values()
     )
-    played = random_play.play(players, 30, seed=60 + seed, tables=agreed.table)
+    played = play_many(players, 30, seed=60 + seed, agreed=agreed)
     for n in range(30):
         compare(as_match(agreed, played.states, n, 48), cards)
         compare(as_match(agreed, played.states, n, whims.randrange(48)), cards)
@@ -90,7 +90,7 @@ def test_random_decks(seed: int) -> None:
 
 def test_the_comparison_has_teeth() -> None:
     """A deck that is read differently by the two scorers is told apart."""
-    played = random_play.play(2, 30, seed=1)
+    played = play_many(2, 30, seed=1)
     other = naive.deck(corrected({"N01": {"where": "column"}}, SHIPPED))
     with pytest.raises(AssertionError):
         for n in range(30):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from alpina.helpers import at, deal, deck, hand, lay, play_on, view
-from alpina.random_play import Played
+from random_play import Played
 from trailmix.games.alpina.view import TableView
 
 LEFT = {2: 19, 3: 13, 4: 7}

@@ -10,7 +10,7 @@ import pytest
 
 from alpina import naive
 from alpina.helpers import at, corrected, deal, hand, lay, of_faces, play_on, refusal, view
-from alpina.random_play import Played
+from random_play import Played
 
 OVER = "The game is over: no action is accepted any more."
 REST = ["Cm* Cl Cf Cm Cl", "Fm Fl Ff Fm Fl", "Cm Cl Cf Cm Cl", "Fm Fl Ff Ff Ff"]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from alpina.helpers import at, deal, lay, play_on, refusal, situations, spots, view
-from alpina.random_play import Played
+from random_play import Played
 from trailmix.games.alpina.state import NO_HIKER
 
 

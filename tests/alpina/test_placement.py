@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from alpina.helpers import Cell, at, card_cells, deal, hand, lay, play_on, refusal, situations, view
-from alpina.random_play import Played
+from random_play import Played
 
 
 @pytest.mark.rule("AL-PLAY-1")

@@ -7,70 +7,11 @@ import random
 import numpy as np
 import pytest
 
-from alpina.helpers import deal, hand, play_on, situations, view_bytes
+from alpina.helpers import deal, play_on
 from chance import is_fair
 from trailmix.engine import border
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array
-from trailmix.engine.rng import key_of
-from trailmix.games.alpina.state import State
-
-FIELDS = [name for name in State.fields if name not in ("events", "n_events")]
-
-
-def redealt(match: Match, states: Array, seat: int, key: int | str) -> Match:
-    twin = Match(match.setup, states.copy())
-    border.redeal(match.setup.table, twin.states, seat, key_of(str(key), "redeal"))
-    return twin
-
-
-def everything(match: Match) -> list[bytes]:
-    """The state but for the buffer of events, which is no part of the situation."""
-    return [match.states[name].tobytes() for name in FIELDS]
-
-
-@pytest.mark.rule("AL-DRAW-4")
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_redeal_keeps_the_view_and_every_card(players: int) -> None:
-    for match in situations(players, 5, range(0, 48, 3)):
-        for seat in range(SPECTATOR, players):
-            twin = redealt(match, match.states, seat, 1)
-            assert border.check(twin.setup.table, twin.states) == 0
-            assert view_bytes(twin, seat) == view_bytes(match, seat)
-            if seat != SPECTATOR:
-                assert hand(twin, seat) == hand(match, seat)
-            play_on(twin, random.Random(1))
-            assert twin.over
-
-
-@pytest.mark.rule("AL-DRAW-4")
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_truth_and_what_a_seat_sees_of_it_are_redealt_alike(players: int) -> None:
-    for match in situations(players, 6, range(0, 49, 3)):
-        for seat in range(SPECTATOR, players):
-            from_truth = redealt(match, match.states, seat, "x")
-            assert everything(from_truth) == everything(redealt(match, match.seen_by(seat), seat, "x"))
-            if not match.over:
-                assert everything(from_truth) != everything(redealt(match, match.states, seat, "y"))
-
-
-def test_the_real_future_is_never_kept() -> None:
-    match = play_on(deal(3), random.Random(2), 12)
-    other = match.clone()
-    other.states["key"] = [[1, 2]]
-    other.states["counter"] = 99
-    first, second = redealt(match, match.states, 0, "x"), redealt(other, other.states, 0, "x")
-    assert everything(first) == everything(second)
-    assert first.states["key"].tobytes() == key_of("x", "redeal").tobytes() != match.states["key"].tobytes()
-
-
-@pytest.mark.rule("AL-R-26")
-def test_after_the_end_nothing_is_hidden_and_nothing_is_dealt_anew() -> None:
-    match = play_on(deal(3), random.Random(2))
-    twin = redealt(match, match.states, 0, "x")
-    for name in set(FIELDS) - {"key", "counter"}:
-        assert twin.states[name].tobytes() == match.states[name].tobytes()
-    assert twin.states["key"].tobytes() != match.states["key"].tobytes()
 
 
 def many(match: Match, seat: int, number: int = 6000) -> Array:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from alpina.helpers import SEATS, at, deal, hand, lay, play_on, refusal, view
-from alpina.random_play import Played
+from random_play import Played
 from trailmix.engine.errors import Refused
 from trailmix.games.alpina.state import CARD, FIRST_HIKER, HIKER, OVER
 

@@ -49,6 +49,11 @@ def how(game: str) -> Playing:
     return playing(game)
 
 
+@pytest.fixture
+def pictures(pytestconfig: pytest.Config) -> bool:
+    return bool(pytestconfig.getoption("pictures"))
+
+
 @pytest.fixture(scope="package")
 def scenes() -> dict[str, Scene]:
     return {}

@@ -42,6 +42,7 @@ class Scene:
 
     server: Running
     game: str
+    middle: int = MIDDLE
 
     @functools.cached_property
     def waiting(self) -> Person:
@@ -52,7 +53,7 @@ class Scene:
     def playing(self) -> Person:
         """Somebody who is to move in the middle of a match."""
         (me,) = make(self.server, *named("Ann"), BOT, BOT, game=self.game, privacy="public")
-        play_well([me], MIDDLE)
+        play_well([me], self.middle)
         me.post("./chat", {"t": "chat", "id": "hello", "text": "Good luck, everybody!"})
         while not (seen := me.view())["legal"]:
             me.view(since=seen["seq"], wait=5)

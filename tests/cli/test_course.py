@@ -78,6 +78,18 @@ def test_a_course_is_drawn(tmp_path: Path) -> None:
         (["check", "Nutkraker"], "There is no course called 'Nutkraker': name one of nutcracker,"),
         (["check", "missing.toml"], "missing.toml cannot be read: No such file or directory."),
         (["draw", "binary"], "binary cannot be read: it is not text."),
+        (["check", "folder"], "folder cannot be read: it is a folder."),
+        (["check", "empty"], "empty is empty."),
+        (["check", "5.toml"], "The course file cannot be used: track is text, not 5."),
+        (["check", "bare.toml"], "The course file cannot be used: track is missing."),
+        (
+            ["check", "odd.toml"],
+            "The course file cannot be used: there is no 'colour', there is track, name,",
+        ),
+        (
+            ["check", "torn.toml"],
+            "The course file is not valid TOML: line 2, from column 9 on, is not as TOML is",
+        ),
         (
             ["draw", "nutcracker", "--svg", "no/such/folder.svg"],
             "no/such/folder.svg cannot be written: No such",
@@ -90,6 +102,12 @@ def test_a_course_is_drawn(tmp_path: Path) -> None:
 )
 def test_wrong_input_gets_a_sentence(options: list[str], sentence: str, tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").write_text("\n")
+    (tmp_path / "5.toml").write_text("[course]\ntrack = 5")
+    (tmp_path / "bare.toml").write_text("[course]")
+    (tmp_path / "odd.toml").write_text('[course]\ntrack = "start S finish:L"\ncolour = "red"')
+    (tmp_path / "torn.toml").write_text("[course]\ntrack = start")
     code, out, err = run(tmp_path, "course", *options)
     assert (code, out) == (2, "")
     assert err.startswith(sentence)

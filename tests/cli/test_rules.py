@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 from typer.testing import CliRunner
 
@@ -9,7 +14,7 @@ import trailmix
 from trailmix import ledger
 from trailmix.cli.app import app
 
-NUMBERS = {"alpina": 152, "hike_cards": 181, "hike_dogsled": 180, "snow_tails": 182}
+ID = re.compile(r"(?P<chapter>(?:[A-Z]{2}-)?[A-Z]+)-(?P<number>\d+)[a-z]?")
 
 
 @pytest.mark.parametrize("game", trailmix.game_names())
@@ -25,7 +30,17 @@ def test_every_citation_is_a_rule(game: str) -> None:
 
 @pytest.mark.parametrize("game", ledger.names())
 def test_a_ledger_is_read_whole(game: str) -> None:
-    assert len(ledger.rules(game)) == NUMBERS[game]
+    """No number of a chapter is left out, and no rule is spoken of that is not there."""
+    chapters: dict[str, set[int]] = defaultdict(set)
+    for rule in ledger.rules(game):
+        found = ID.fullmatch(rule.rule)
+        assert found is not None
+        chapters[found["chapter"]].add(int(found["number"]))
+    for chapter, numbers in chapters.items():
+        assert numbers == set(range(1, max(numbers) + 1)), chapter
+    text = (ledger.ledgers() / f"{game}.md").read_text(encoding="utf-8")
+    spoken_of = {found[0] for found in ID.finditer(text) if found["chapter"] in chapters}
+    assert spoken_of == {rule.rule for rule in ledger.rules(game)}
 
 
 def test_alpina_has_the_chapters_of_its_ledger() -> None:
@@ -54,6 +69,45 @@ def test_the_command_lists_and_says_what_is_missing(monkeypatch: pytest.MonkeyPa
     missing = CliRunner().invoke(app, ["rules", "alpina", "--untested"])
     assert missing.exit_code == 1
     assert "AL-GRID-4" in missing.output
+
+
+@pytest.mark.parametrize("game", ledger.names())
+def test_no_rule_is_cut_off(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(ledger, "citations", dict)
+    lines = CliRunner().invoke(app, ["rules", game]).output.splitlines()
+    column = lines[1].index("what it says")
+    assert max(map(len, lines)) <= 80
+    shown = "".join("".join(line[column:].split()) for line in lines)
+    for rule in ledger.rules(game):
+        assert "".join(rule.says.split()) in shown, rule.rule
+
+
+def test_a_rule_of_several_lines_is_read_to_its_end() -> None:
+    says = {rule.rule: rule.says for rule in ledger.rules("hike_dogsled")}["WE-1"]
+    assert says.startswith("Placement (HD-PLACE-3, -4, -6).")
+    assert says.endswith("B2's left edge blue).")
+
+
+@pytest.mark.parametrize("game", ledger.names())
+def test_the_rules_behind_refusals_are_rules_and_refusals(game: str) -> None:
+    behind = ledger.refusals(game)
+    assert set(behind.values()) <= {rule.rule for rule in ledger.rules(game)}
+    assert set(behind) <= trailmix.game(game).words.texts.keys()
+    assert ledger.rule_behind(game, "refused.over") is None
+
+
+def test_what_a_game_of_another_package_has_instead_of_short_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = SimpleNamespace(slug="moor", folder=tmp_path)
+    monkeypatch.setattr(ledger, "find", lambda _: game)
+    monkeypatch.setattr(ledger, "slugs", lambda: ["moor"])
+    assert ledger.in_short("moor") == ""
+    (tmp_path / "rules.md").write_text("# Moor\n\n- **MO-1** Walk.\n" + "\n" * 50 + "the end")
+    assert ledger.in_short("moor").startswith("# Moor\n\n- **MO-1** Walk.")
+    assert "the end" not in ledger.in_short("moor")
+    assert ledger.rule_behind("moor", "refused.sunk") is None
 
 
 def test_a_game_without_a_ledger_is_named() -> None:

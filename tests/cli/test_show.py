@@ -76,7 +76,7 @@ def test_the_picture_of_the_documentation_is_what_the_command_draws(tmp_path: Pa
     ("options", "sentence"),
     [
         (["missing.json"], "missing.json cannot be read: No such file or directory."),
-        (["."], ". cannot be read: Is a directory."),
+        (["."], ". cannot be read: it is a folder."),
         (["binary"], "binary cannot be read: it is not text."),
         (["brace.json"], "This is not a replay:"),
         (["words.txt"], "This is not a position:"),

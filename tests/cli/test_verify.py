@@ -79,7 +79,7 @@ def test_a_tampered_replay(change: dict[str, Any], sentence: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "This is not a replay:"),
+        ("", "file is empty."),
         ("{", "This is not a replay:"),
         ("[]", "This is not a replay:"),
         ('{"trailmix": "position"}', "This is not a replay:"),

@@ -168,3 +168,10 @@ def test_every_kind_happens_and_can_be_told_to_everybody(slug: str) -> None:
 def test_a_buffer_that_is_read_twice_tells_the_same() -> None:
     match = tiny.match("roll")
     assert read(tiny.GAME.events, match.setup, Buffer.of(match.states)) == match.events
+
+
+def test_a_kind_that_is_not_declared_is_said_in_words() -> None:
+    match = tiny.match()
+    match.play("step")
+    with pytest.raises(RuntimeError, match="The rules noted an event of kind 0, which is not declared"):
+        read({}, match.setup, Buffer.of(match.states))

@@ -27,7 +27,19 @@ from trailmix.engine.record import (
 )
 from trailmix.engine.rng import key_of
 from trailmix.engine.verbs import KERNELS, Kernels
-from trailmix.engine.written import SEAT, BySeat, Cards, Named, Number, Order, Word
+from trailmix.engine.written import (
+    SEAT,
+    BySeat,
+    Cards,
+    Counts,
+    List,
+    Listed,
+    Named,
+    Number,
+    Order,
+    Seat,
+    Word,
+)
 
 NUMBER, HAND = 10, 3
 
@@ -79,8 +91,15 @@ def deal(t: Table, s: State, key: Array) -> None:
     s.points[:] = 0
 
 
+@rule
+def actor(t: Table, s: State) -> int:
+    """It always goes on."""
+    return s.leader
+
+
 KERNELS[State.dtype] = Kernels(
-    **(dict.fromkeys(Kernels.__annotations__) | {"deal": deal, "check": zones.check, "redeal": zones.redeal})  # type: ignore[arg-type]
+    **dict.fromkeys(Kernels.__annotations__)  # type: ignore[arg-type]
+    | {"deal": deal, "actor": actor, "check": zones.check, "redeal": zones.redeal}
 )
 zones.enter(State)
 FORM = FieldDocument(State)
@@ -121,6 +140,18 @@ def test_nothing_said_is_the_start_of_a_match() -> None:
     assert read({"turn": 3})["hands"].tolist() == states["hands"].tolist()
 
 
+def test_nobody_and_nothing_may_be_an_empty_text() -> None:
+    for plain, blank, name in (
+        (SEAT, Seat(blank=True), "B"),
+        (Named("goal"), Named("goal", blank=True), "sea"),
+    ):
+        assert (blank.write(SETUP, -1), blank.read(SETUP, "", "x")) == ("", -1)
+        assert (blank.write(SETUP, 1), blank.read(SETUP, name, "x")) == (name, 1)
+        assert plain.write(SETUP, -1) is None
+        with pytest.raises(BadPosition, match="x: "):
+            plain.read(SETUP, "", "x")
+
+
 def test_everything_is_written_and_read() -> None:
     said = cards(
         turn=12, secret=9, phase="play", leader="B", trump="C4", dice=[1, 6, 3], points={"A": 99, "B": 1}
@@ -143,6 +174,18 @@ def test_what_is_hidden_is_left_out_or_a_question_mark() -> None:
     assert "secret" not in text
     assert seen_by(read(text), 0).tobytes() == seen_by(states, 0).tobytes()
     assert FORM.write(SETUP, seen_by(states, SPECTATOR))["hands"] == {"A": "? ? ?", "B": "? ?"}
+
+
+def test_like_cards_are_written_with_their_number() -> None:
+    listed, starred = Listed("goal", rest=True), Listed("goal", rest=True, starred=True)
+    assert starred.read(SETUP, "sun*2 sea ?*1 ...", "x") == listed.read(SETUP, "sun sun sea ? ...", "x")
+    assert starred.write(SETUP, List([0, 0, 1, None], rest=True)) == "sun*2 sea ?*1 ..."
+    assert starred.write(SETUP, [-1, -1]) == "?*2"
+    assert listed.write(SETUP, [0, 0, -1]) == "sun sun ?"
+    assert (Counts("goal").write(SETUP, [2, 1]), Counts("goal", repeated=True).write(SETUP, [2, 0])) == (
+        "sun*2 sea",
+        "sun sun",
+    )
 
 
 def test_the_rest_is_shuffled_by_the_key() -> None:
@@ -169,17 +212,17 @@ def test_the_rest_is_shuffled_by_the_key() -> None:
         ({"phase": "sleep"}, "phase: one of draw, play, not 'sleep'."),
         ({"phase": ["draw"]}, r"phase: one of draw, play, not \['draw'\]."),
         ({"leader": "C"}, "leader: one of A, B, not 'C'."),
-        ({"trump": "Z9"}, "trump: one of C0, C1, .*, not 'Z9'."),
+        ({"trump": "Z9"}, "trump: there is no card 'Z9'."),
         ({"dice": [1, 2]}, r"dice: a list of 3 values, not \[1, 2\]."),
         ({"dice": [1, 2, 7]}, "dice, value 3: a number from 1 to 6, not 7."),
         ({"points": [1, 2]}, r"points: a line for each seat, like A = ..., not \[1, 2\]."),
         ({"points": {"C": 1}}, "points.C: there is no such seat; with 2 players they are A, B."),
         ({"points": {"B": 100}}, "points.B: a number from 0 to 99, not 100."),
-        (cards(hands={"A": "C0 C1 C2", "B": "C3 Z9"}), "hands.B: there is no card Z9."),
+        (cards(hands={"A": "C0 C1 C2", "B": "C3 Z9"}), "hands.B: there is no card 'Z9'."),
         (cards(hands={"A": "C0 C1 C2", "Q": "C3"}), "hands.Q: there is no such seat"),
         (cards(hands="C0"), "hands: a line for each seat"),
-        (cards(hands={"A": 3}), "hands.A: cards in one text, like C0 C9, not 3."),
-        (cards(deck=["C9"]), "deck: cards in one text"),
+        (cards(hands={"A": 3}), "hands.A: a text, not 3."),
+        (cards(deck=["C9"]), "deck: a text"),
         (cards(deck="C9 C3"), "The card C3 is in two places: hands.B and deck."),
         (cards(deck="C9 C9"), "The card C9 is in two places: deck and deck."),
         (cards(deck="C9"), r"1 of 10 cards are nowhere \(C8\); \? stands for a card, ... for the rest."),
@@ -189,15 +232,22 @@ def test_the_rest_is_shuffled_by_the_key() -> None:
             cards(deck="C9 ...", pile="C5 C7 ..."),
             r"deck and pile: the rest \(...\) can be in one place only.",
         ),
-        (cards(deck="C9 ... C8"), "deck: there is no card ...."),
+        (cards(deck="C9 ... C8"), "deck: there is no card '...'."),
         (cards(hands={"A": "C0 C1 C2 C3", "B": "C4"}), "hands.A: 4 cards, and there is room for 3."),
         (cards(goals="sun"), r"1 of 2 cards are nowhere \(sea\)"),
-        (cards(goals="C1 sun"), "goals: there is no card C1."),
+        (cards(goals="C1 sun"), "goals: there is no goal 'C1'."),
     ],
 )
 def test_refusals_name_the_place(said: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadPosition, match=f"^{sentence}"):
         read(said)
+
+
+def test_cards_are_counted_up_to_a_bound() -> None:
+    counted = Counts(("a", "b"), most=4)
+    assert counted.read(cast(Any, None), "b*3 a b", "pile") == [1, 4]
+    with pytest.raises(BadPosition, match=r"^pile lists b 5 times; there are 4 at most\.$"):
+        counted.read(cast(Any, None), "b*5 a", "pile")
 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 1])

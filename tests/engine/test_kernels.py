@@ -42,6 +42,36 @@ def test_the_jit_changes_nothing() -> None:
     assert on.splitlines() == off.splitlines()
 
 
+NUMBERS = """
+import numpy as np
+from trailmix.engine.kernels import rule
+
+@rule
+def entry(values, index):
+    return values[index]
+
+@rule
+def several(values):
+    return values[0], values[0] > 1, 0.5 * values[0]
+
+found = entry(np.arange(5, dtype=np.int8), 3), *several(np.arange(5))
+print(*(type(number).__name__ for number in found))
+"""
+
+
+@pytest.mark.parametrize("off", ["0", "1"])
+def test_rules_give_pythons_own_numbers(off: str) -> None:
+    """Those of NumPy can neither be sent nor stored."""
+    done = subprocess.run(
+        [sys.executable, "-c", NUMBERS],
+        env={**os.environ, "NUMBA_DISABLE_JIT": off},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "int int bool float\n"
+
+
 # --- bounds checks
 
 

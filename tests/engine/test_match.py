@@ -40,21 +40,6 @@ def test_an_action_has_three_forms() -> None:
     assert after == {tiny.match("roll").states.tobytes()}
 
 
-@pytest.mark.parametrize(("slug", "players"), GAMES)
-def test_the_forms_of_every_legal_action_mean_the_same(slug: str, players: int) -> None:
-    match, whim = trailmix.new(slug, players, 1), random.Random(1)
-    notation, setup = match.game.notation, match.setup
-    while not match.over:
-        numbers, texts, mask = match.actions(), match.legal(), match.mask()
-        assert numbers == sorted(set(numbers)) == np.flatnonzero(mask).tolist()
-        assert [match.number(text) for text in texts] == numbers
-        assert [match.number(notation.to_dict(setup, number)) for number in numbers] == numbers
-        match.play(whim.choice(texts))
-    assert match.legal() == []
-    assert match.actions() == []
-    assert not match.mask().any()
-
-
 @pytest.mark.parametrize(
     ("action", "key"),
     [
@@ -76,24 +61,6 @@ def test_the_forms_of_every_legal_action_mean_the_same(slug: str, players: int) 
 )
 def test_what_is_no_action_is_refused(action: Any, key: str) -> None:
     assert refusal(tiny.match(), action).message.key == f"refused.{key}"
-
-
-HOSTILE = ["", " ", "x" * 100_000, "\ud800", "{seat}", "%s", "\0", "none\nnone", "N07@" + "9" * 5000 + ",0"]
-HOSTILE_DICTS: list[dict[Any, Any]] = [
-    {},
-    {"hiker": HUGE},
-    {"hiker": [HUGE, 0]},
-    {"hiker": [0, 0], "card": "N01"},
-    {"card": HUGE, "cell": [0, 0]},
-    {"card": "N01", "cell": [0.0, True]},
-    {5: 5},
-]
-
-
-@pytest.mark.parametrize(("slug", "players"), GAMES)
-@pytest.mark.parametrize("action", [*HOSTILE, *HOSTILE_DICTS], ids=range(16))
-def test_hostile_actions_are_refused_by_every_game(slug: str, players: int, action: Any) -> None:
-    assert len(refusal(trailmix.new(slug, players, 1), action).why) < 500
 
 
 def test_it_must_be_your_turn() -> None:
@@ -167,6 +134,7 @@ def test_a_match_of_every_game(slug: str, players: int) -> None:
         assert len(match.moves) <= match.game.max_decisions
     assert len(match.scores()) == len(match.places()) == players
     assert 1 in match.places() or set(match.places()) == {None}
+    assert {match.places()[seat] for seat in match.winners()} <= {1}
     assert msgspec.json.encode(match.table_view())
     assert [event for move in match.moves for event in move.events] == match.events
 

@@ -71,24 +71,6 @@ def test_a_position_of_older_rules_is_refused(slug: str) -> None:
     assert str(refused.value) == "This position is for version 1 of the rules; we play 2."
 
 
-@pytest.mark.parametrize(("slug", "players"), GAMES)
-@pytest.mark.parametrize("decisions", [0, 1, 6, None])
-def test_a_replay_plays_to_the_same_bytes(slug: str, players: int, decisions: int | None) -> None:
-    names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal"][:players]
-    match = played(trailmix.new(slug, names, "a seed"), decisions)
-    again = trailmix.load(match.replay())
-    assert again.states.tobytes() == match.states.tobytes()
-    assert (again.seed, again.salt, again.people, again.names) == (
-        match.seed,
-        match.salt,
-        match.people,
-        match.names,
-    )
-    assert [move.action for move in again.moves] == [move.action for move in match.moves]
-    assert again.events == match.events
-    assert again.replay() == match.replay()
-
-
 def test_a_replay_carries_options_and_data() -> None:
     match = played(trailmix.new("alpina", 2, 1, options={"colours": ["red", "purple"]}, data=OTHER_DECK), 5)
     again = trailmix.load(match.replay())
@@ -181,7 +163,7 @@ def test_every_single_action_matters() -> None:
         ({"people": ["Ann"]}, "1 people cannot take 2 seats"),
         ({"people": ["Ann", "Ann"]}, "the same name"),
         ({"people": ["Ann", "\u0000"]}, "printable"),
-        ({"options": {"speed": 3}}, "unknown field `speed`"),
+        ({"options": {"speed": 3}}, "there is no 'speed', there is colours"),
         ({"options": {"colours": ["red", "purple"]}}, "commitment"),
         ({"options": 5}, "Expected `object`"),
         ({"seed": "8"}, "commitment"),

@@ -21,7 +21,8 @@ from trailmix.engine.events import Event
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.words import letter
-from trailmix.games.hike_cards.view import Account, Seat, View
+from trailmix.games.hike_cards.view import View
+from trailmix.games.hike_cards.view.shape import Account, Seat
 
 SEATS = "ABCDEFGH"
 SUITS = naive.SUITS

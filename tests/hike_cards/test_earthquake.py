@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 
 import pytest
@@ -69,6 +70,29 @@ def test_every_card_can_come_to_everyone() -> None:
         pairs[any("sun" in held and "bird" in held for held in hands.values())] += 1
     assert is_fair([holders[name] for name in "ABC"], [1, 2, 2])
     assert is_fair([pairs[True], pairs[False]], [2, 8])  # of 10 pairs of places two are in one hand
+
+
+@pytest.mark.rule("HC-EQK-1", "HC-EQK-2")
+def test_a_position_can_name_the_order_of_the_deal() -> None:
+    """Dealt from B on; what is not named comes at random behind it, and what nobody holds is passed over."""
+    held = {"A": "earthquake bug sun", "B": "bird tree", "C": "lake"}
+    match = at("bug:C", earthquake="sun peak lake bird ...", **held)
+    assert tomllib.loads(match.position())["earthquake"] == "sun peak lake bird ..."
+    play(match, "A earthquake")
+    assert hand(match, "A") == ["bird"]
+    assert "sun" in hand(match, "B")
+    assert "lake" in hand(match, "C")
+    assert "earthquake" not in tomllib.loads(match.position()), "it has happened"
+    match = at("bug:C", earthquake="lake tree bug bird sun", **held)
+    play(match, "A earthquake")
+    assert [hand(match, name) for name in "ABC"] == [["bug"], ["bird", "lake"], ["sun", "tree"]]
+
+
+@pytest.mark.rule("HC-EQK-4", "HC-AVA-3")
+def test_after_it_the_order_of_the_deck_can_be_named() -> None:
+    match = at("avalanche:B earthquake:C", A="peak bug", B="lake", C="tree", deck="sun lost ...")
+    play(match, "A peak")
+    assert hand(match, "A") == ["bug", "sun"]
 
 
 @pytest.mark.rule("HC-EQK-3", "R-15")

@@ -5,31 +5,41 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
-from hike_cards import random_play
-from hike_cards.helpers import DATA, SEATS, deal, everything, hand, legal, view
+import random_play
+from hike_cards.helpers import DATA, SEATS, deal, everything, hand, legal, setup, view
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
-from trailmix.games.hike_cards.check import INVARIANTS
+from trailmix.games.hike_cards.rules import INVARIANTS
+from trailmix.games.hike_cards.state import CODES, OVER
 
 PLAYS = {3: 14.16, 4: 18.60, 5: 22.95, 6: 27.09, 7: 31.08, 8: 34.81}
 """The plays of a round when each distinct option is equally likely, as another implementation counts them."""
 ROUNDS = {3: 5.2, 4: 4.2, 5: 5.0, 6: 4.1, 7: 4.9, 8: 4.3}
-MATCHES = 2500
+PARTS, ROOM = 12, 25_000
+"""Random play is looked at in so many parts of so many states each."""
 
 
 @pytest.mark.rule("HC-FLOW-1", "HC-FLOW-3", "HC-FLOW-4", "HC-END-1", "R-41")
 @pytest.mark.parametrize("players", range(3, 9))
 def test_thousands_of_random_matches(players: int) -> None:
-    found = random_play.play(players, MATCHES, seed=f"flow {players}")
-    assert not found.broken.any(), INVARIANTS[found.broken.max()]
-    assert found.fewest.min() == 1, "always something to do, and a single option is still asked for"
-    assert found.longest.max() <= 79
-    assert found.ended.all()
-    plays, rounds = found.plays.sum() / found.rounds.sum(), found.rounds.mean()
-    assert plays == pytest.approx(PLAYS[players], rel=0.01)
-    assert rounds == pytest.approx(ROUNDS[players], rel=0.05)
+    matches, plays = 0, list[int]()
+    for part in range(PARTS):
+        found = random_play.play(setup(players), ROOM, seed=f"flow {players} {part}", purpose=0)
+        assert not found.broken.any(), INVARIANTS[found.broken.max()]
+        assert found.choices[found.actors >= 0].min() == 1, "a single option is still asked for"
+        assert ((found.states["decision"] == OVER) == (found.actors < 0)).all()
+        whole = found.match < found.match[-1]
+        rounds, played = found.states["round_no"][whole], found.actions[whole]
+        began = np.diff(rounds, prepend=-1) != 0  # a match begins anew with round 1, or goes on after it
+        began[1:] |= np.diff(found.match[whole]) != 0
+        plays += np.bincount(np.cumsum(began) - 1, (played >= 0) & (played < CODES)).astype(int).tolist()
+        matches += int(found.match[-1])
+    assert max(plays) <= 79
+    assert np.mean(plays) == pytest.approx(PLAYS[players], rel=0.01)
+    assert len(plays) / matches == pytest.approx(ROUNDS[players], rel=0.05)
 
 
 def check_decision(decision: str, options: set[str]) -> None:

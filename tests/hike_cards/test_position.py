@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import trailmix
 from hike_cards.helpers import (
+    DATA,
     SHIPPED,
     after,
     at,
@@ -74,6 +76,15 @@ def test_the_top_of_the_deck_may_be_named_and_is_drawn_in_that_order() -> None:
     assert tomllib.loads(match.position())["deck"] == "lost wind ..."
 
 
+def test_the_whole_deck_may_be_named() -> None:
+    """Of 77 cards 25 can be drawn in a round, so no more have to be kept in their order."""
+    everything = sorted((DATA.deck - Counter(["peak", "bug", "bird"])).elements())
+    match = at("", A="peak", B="bug", C="bird", deck=" ".join(everything))
+    assert view(match).deck == 77
+    said = tomllib.loads(match.position())["deck"].split()
+    assert said == [*everything[:25], "..."]
+
+
 def test_a_pending_spring() -> None:
     match = at(
         "lost:D spring:C", A="tree bug", B="tree bug", C="bug", D="tree", decision="plant", to_move="B"
@@ -116,6 +127,14 @@ def test_options_data_and_chance_are_kept() -> None:
     assert view(again).target == 60
 
 
+@pytest.mark.rule("HC-DATA-2")
+def test_an_option_that_is_left_open_is_left_out() -> None:
+    match = trailmix.new("hike_cards", 3, 4, options={"follow": SHIFTED})
+    assert tomllib.loads(match.position())["options"].keys() == {"follow"}
+    again = trailmix.load(match.position())
+    assert (again.setup.options, view(again)) == (match.setup.options, view(match))
+
+
 @pytest.mark.rule("HC-PLAY-12")
 def test_the_position_of_what_a_seat_sees_says_no_more_than_it_knows() -> None:
     for match in situations(4, 6, every=5):
@@ -136,9 +155,8 @@ def test_the_position_of_what_a_seat_sees_says_no_more_than_it_knows() -> None:
 GOOD: dict[str, Any] = {"A": "bird bug", "B": "tree*2", "C": "light*3"}
 LEFT: dict[str, Any] = {"A": "bird bug", "left": "B C"}
 BAD: list[tuple[str, str, dict[str, Any], str]] = [
-    ("an unknown field", "", {"trees": 3}, "A position of Hike has no field 'trees'."),
-    ("no such card", "", {"A": "moss"}, "hand of A: there is no card 'moss'; cards are bird, bug,"),
-    ("a capital", "", {"A": "Bird"}, "there is no card 'Bird'"),
+    ("an unknown field", "", {"trees": 3}, "A position of Hike has no field 'trees'; it has"),
+    ("no such card", "", {"A": "moss"}, "hands.A: there is no card 'moss'."),
     ("a wind as a suit in hand", "", {"A": "wind=lake"}, "there is no card 'wind=lake'"),
     ("a card eleven times", "", {"A": "bird*11"}, "There are more than 10 of the card bird."),
     ("a card too often in two hands", "", {"A": "bird*6", "B": "bird*5"}, "more than 10 of the card bird."),
@@ -150,19 +168,24 @@ BAD: list[tuple[str, str, dict[str, Any], str]] = [
         "than 1 of the card sun.",
     ),
     ("the wind played and held", "wind=lake:C", {"A": "wind bug"}, "more than 1 of the card wind."),
-    ("the wind planted twice", "spring:C", {**GOOD, "planted": {"A": "wind", "B": "wind"}}, "can be planted"),
+    (
+        "the wind planted twice",
+        "spring:C",
+        {**GOOD, "planted": {"A": "wind", "B": "wind"}},
+        "than 1 of the card",
+    ),
     ("too many cards", "", {"A": "?*75", "B": "?*7"}, "There are only 80 cards"),
-    ("more cards than there are", "", {"A": "?*81"}, "hand of A: there are only 80 cards."),
-    ("a hand that is no text", "", {"A": 7}, r'hand of A is a list of cards, like "bird\*2 peak", not 7\.'),
-    ("a hand that is a list", "", {"A": ["bird"]}, "hand of A is a list of cards"),
-    ("hands as a text", "", {"hands": "bird"}, "hands says something for each seat"),
+    ("more cards than there are", "", {"A": "?*81"}, "There are only 80 cards, and 15 more"),
+    ("a hand that is no text", "", {"A": 7}, "hands.A: a text, not 7."),
+    ("a hand that is a list", "", {"A": ["bird"]}, "hands.A: a text, not"),
+    ("hands as a text", "", {"hands": "bird"}, "hands: a line for each seat"),
     (
         "no such seat",
         "",
         {**GOOD, "hands": {"D": "bird"}},
-        "hands: there is no seat 'D'; the seats are A, B, C.",
+        "hands.D: there is no such seat; with 3 players they are A, B, C.",
     ),
-    ("a small seat", "", {"hands": {"a": "bird"}}, "there is no seat 'a'"),
+    ("a small seat", "", {"hands": {"a": "bird"}}, "hands.a: there is no such seat"),
     ("an empty hand", "", {"A": "bird", "B": ""}, "B holds no card and has not left the round."),
     (
         "cards after leaving",
@@ -170,43 +193,43 @@ BAD: list[tuple[str, str, dict[str, Any], str]] = [
         {"A": "bird", "B": "bug", "C": "bug", "left": "B"},
         "B has left the round and holds",
     ),
-    ("leaving twice", "", {"A": "bird", "left": "B B"}, "left: nobody leaves a round twice."),
+    ("leaving twice", "", {"A": "bird", "left": "B B"}, "left names a seat twice."),
     (
         "no such seat left",
         "",
         {"A": "bird", "left": "B", "players": 3, "leftovers": {"X": "bug"}},
-        "no seat 'X'",
+        "leftovers.X: there is no such seat",
     ),
-    ("left as a list", "", {"A": "bird", "left": ["B"]}, "left is a text"),
+    ("left as a list", "", {"A": "bird", "left": ["B"]}, "left: a text"),
     (
         "leftovers of one still in",
         "",
         {**GOOD, "leftovers": {"B": "bug"}},
         "B has leftovers, but has not left",
     ),
-    ("hidden leftovers", "", {**LEFT, "leftovers": {"B": "?*3"}}, "what lies face up is known to all."),
+    ("hidden leftovers", "", {**LEFT, "leftovers": {"B": "?*3"}}, "leftovers.B: there is no card"),
     ("bugs without poop", "", {**GOOD, "bugs": {"A": 1}}, "Bugs are laid out only by Poop"),
-    ("eleven bugs", "poop:C", {**GOOD, "bugs": {"A": 11}}, "The number of laid-out Bugs is a whole number"),
-    ("less than no bugs", "poop:C", {**GOOD, "bugs": {"A": -1}}, "is a whole number from 0 to 10, not -1."),
-    ("bugs as a text", "poop:C", {**GOOD, "bugs": {"A": "bug"}}, "is a whole number"),
-    ("bugs as a truth", "poop:C", {**GOOD, "bugs": {"A": True}}, "is a whole number"),
+    ("eleven bugs", "poop:C", {**GOOD, "bugs": {"A": 11}}, "bugs.A: a number from 0 to 10, not 11."),
+    ("less than no bugs", "poop:C", {**GOOD, "bugs": {"A": -1}}, "bugs.A: a number from 0 to 10, not -1."),
+    ("bugs as a text", "poop:C", {**GOOD, "bugs": {"A": "bug"}}, "bugs.A: a number"),
+    ("bugs as a truth", "poop:C", {**GOOD, "bugs": {"A": True}}, "bugs.A: a number"),
     ("planted without spring", "", {**GOOD, "planted": {"A": "tree"}}, "Cards are planted only in Spring"),
     (
         "a planted bug",
         "spring:C",
         {**GOOD, "planted": {"A": "bug"}},
-        "only Trees and The Wind can be planted",
+        "planted.A: one of tree, wind, not 'bug'.",
     ),
-    ("a planted litter", "spring:C", {**GOOD, "planted": {"A": "litter"}}, "only Trees and The Wind"),
-    ("something planted", "spring:C", {**GOOD, "planted": {"A": "?"}}, "only Trees and The Wind"),
+    ("a planted litter", "spring:C", {**GOOD, "planted": {"A": "litter"}}, "one of tree, wind, not"),
+    ("something planted", "spring:C", {**GOOD, "planted": {"A": "?"}}, "one of tree, wind, not"),
     ("eleven trees", "spring:C", {**GOOD, "planted": {"A": "tree*11"}}, "There are|more than 10|cannot be"),
     ("litter played", "litter:C", GOOD, "played: Litter is never played."),
     ("bare wind played", "wind:C", GOOD, "The Wind is played as a suit, like wind=lake"),
     ("wind as a specialty", "wind=sun:C", GOOD, "is not a play like peak:A or wind=lake:B"),
-    ("a play of nobody there", "peak:D", GOOD, "played: there is no seat 'D'"),
+    ("a play of nobody there", "peak:D", GOOD, "played: one of A, B, C, not 'D'."),
     ("a play that is none", "peak-C", GOOD, "'peak-C' is not a play like peak:A"),
-    ("plays as a list", "", {**GOOD, "played": ["peak:A"]}, "played is a text"),
-    ("eighty-one plays", "bird:C " * 81, GOOD, "played: there are only 80 cards."),
+    ("plays as a list", "", {**GOOD, "played": ["peak:A"]}, "played: a text"),
+    ("eighty-one plays", "bird:C " * 81, GOOD, "more than 10 of the card bird"),
     ("eleven plays of a suit", "bird:C " * 11, GOOD, "more than 10 of the card bird"),
     (
         "a specialty played twice",
@@ -222,13 +245,13 @@ BAD: list[tuple[str, str, dict[str, Any], str]] = [
         {**GOOD, "direction": "clockwise"},
         "the direction is counter-clockwise, not",
     ),
-    ("no direction", "", {**GOOD, "direction": "up"}, "the direction is clockwise, not 'up'"),
+    ("no direction", "", {**GOOD, "direction": "up"}, "direction: one of clockwise, counter-clockwise"),
     ("the wrong birds", "bird:C", {**GOOD, "birds": 2}, "By the plays, 1 Birds were played, not 2."),
     (
         "an unknown decision",
         "",
         {**GOOD, "decision": "draw"},
-        "The decision is play, lake, bird, plant or over",
+        "decision: one of play, lake, bird, plant, over",
     ),
     ("play under a drought", "drought:C", {**GOOD, "decision": "play"}, "has still to be answered"),
     ("lake without a drought", "bird:C", {**GOOD, "decision": "lake"}, "A Lake is owed only to a Drought"),
@@ -273,7 +296,7 @@ BAD: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     ("plant of nobody's", "spring", {**GOOD, "decision": "plant"}, "Planting is asked for only with Spring"),
     ("over too soon", "", {**GOOD, "decision": "over"}, "The match (is|cannot be) over"),
-    ("nobody to move", "bird:C", {**GOOD, "to_move": "D"}, "to_move: there is no seat 'D'"),
+    ("nobody to move", "bird:C", {**GOOD, "to_move": "D"}, "to_move: one of A, B, C, not 'D'."),
     (
         "one who left to move",
         "bird:C",
@@ -290,22 +313,23 @@ BAD: list[tuple[str, str, dict[str, Any], str]] = [
     ("no light under the sun", "sun:C", {**GOOD, "A": "bird bug"}, "A has nothing to play and would be"),
     ("a deck of other cards", "bird:C", {**GOOD, "deck": "moss ..."}, "deck: there is no card 'moss'"),
     ("a deck too small", "bird:C", {**GOOD, "deck": "bug tree"}, "The deck is whole without ..., but"),
-    ("a deck as a list", "bird:C", {**GOOD, "deck": ["bug"]}, "deck is a text"),
+    ("a deck as a list", "bird:C", {**GOOD, "deck": ["bug"]}, "deck: a text"),
     (
-        "a deck too well known",
-        "",
-        {**GOOD, "deck": "lake " * 9 + "peak " * 9 + "trail " * 9 + "..."},
-        "25 cards at most",
+        "an earthquake of two suns",
+        "bird:C",
+        {**GOOD, "earthquake": "sun sun ..."},
+        "more than 1 of the card sun",
     ),
+    ("an earthquake of what is not known", "bird:C", {**GOOD, "earthquake": "?"}, "earthquake: there is no"),
     ("bugs after poop", "poop:C", {**GOOD, "bugs_in_hands": "0"}, "more Bugs in hands than there can be"),
     ("bugs known before poop", "", {**GOOD, "bugs_in_hands": "0"}, 'bugs_in_hands is "any", or after Poop'),
-    ("bugs somehow", "poop:C", {**GOOD, "bugs_in_hands": "few"}, 'bugs_in_hands is "any", or after Poop'),
-    ("a total below nought", "", {**GOOD, "totals": {"A": -1}}, "A total is a whole number from 0"),
-    ("half a point", "", {**GOOD, "totals": {"A": 1.5}}, "A total is a whole number"),
-    ("a total of nobody", "", {**GOOD, "totals": {"D": 1}}, "totals: there is no seat 'D'"),
+    ("bugs somehow", "poop:C", {**GOOD, "bugs_in_hands": "few"}, "bugs_in_hands: a text like any, 0"),
+    ("a total below nought", "", {**GOOD, "totals": {"A": -1}}, "totals.A: a number from 0 to"),
+    ("half a point", "", {**GOOD, "totals": {"A": 1.5}}, "totals.A: a number"),
+    ("a total of nobody", "", {**GOOD, "totals": {"D": 1}}, "totals.D: there is no such seat"),
     ("already won", "", {**GOOD, "totals": {"A": 25}}, "although somebody has won it"),
-    ("round nought", "", {**GOOD, "round": 0}, "round is a whole number from 1"),
-    ("no dealer", "", {**GOOD, "dealer": "Z"}, "dealer: there is no seat 'Z'"),
+    ("round nought", "", {**GOOD, "round": 0}, "round: a number from 1"),
+    ("no dealer", "", {**GOOD, "dealer": "Z"}, "dealer: one of A, B, C, not 'Z'."),
     ("too many players", "", {**GOOD, "players": 9}, "is played by 3 to 8 players, not 9."),
     ("too few players", "", {"A": "bird", "B": "bird", "players": 2}, "is played by 3 to 8 players, not 2."),
     ("a bad follow table", "", {**GOOD, "options": {"follow": {"bird": ["bug"]}}}, "bird"),
@@ -331,6 +355,7 @@ FIELDS = [
     "played",
     "left",
     "deck",
+    "earthquake",
     "bugs_in_hands",
     "hands",
     "leftovers",

@@ -100,11 +100,19 @@ def test_what_cannot_be_planted(held: str, action: str, sentence: str) -> None:
 
 
 @pytest.mark.rule("HC-SPR-7", "HC-PLAY-5")
-@pytest.mark.parametrize("action", ["none", "plant 1", "plant 0+wind"])
-@pytest.mark.parametrize("top", ["", "bird:C", "spring:C", "sun:C"])
-def test_there_is_no_pass_and_no_planting_later(action: str, top: str) -> None:
-    match = at(top, A="bird tree wind light", **REST)
-    assert refusal(match, action) == "Whoever can play must play: there is no pass."
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("none", "Whoever can play must play: there is no pass."),
+        ("plant 1", "Cards are planted only when Spring has just been played."),
+        ("plant 0+wind", "Cards are planted only when Spring has just been played."),
+    ],
+)
+@pytest.mark.parametrize("top", ["", "bird:C", "spring:C", "sun:C", "drought:C"])
+def test_there_is_no_pass_and_no_planting_later(action: str, sentence: str, top: str) -> None:
+    decision = "lake" if top.startswith("drought") else "play"
+    match = at(top, A="bird tree wind light", decision=decision, **REST)
+    assert refusal(match, action) == sentence
 
 
 def test_a_card_that_is_not_held() -> None:

@@ -19,7 +19,7 @@ from trailmix.engine.events import Event
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.words import letter
-from trailmix.games.hike_dogsled.view import Own, Preview, Seat, TableView, View
+from trailmix.games.hike_dogsled.view.shape import Own, Preview, Seat, TableView, View
 
 SEATS = "ABCDEF"
 SLOTS = ("T1", "T2", "T3", "T4", "B1", "B2", "B3", "B4")
@@ -304,15 +304,6 @@ def of_kind(events: Iterable[Event], kind: str) -> list[dict[str, Any]]:
 
 
 # --- random play ----------------------------------------------------------------------------------------
-
-
-def play_on(match: Match, whims: random.Random, decisions: int = 100_000) -> Match:
-    """Play random legal actions, as many as are asked for or until the match is over."""
-    for _ in range(decisions):
-        if match.over:
-            break
-        match.play(whims.choice(match.actions()))
-    return match
 
 
 def lively(match: Match, whims: random.Random) -> str:

@@ -13,7 +13,7 @@ from hike_dogsled.naive_race import Turn, places
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
 from trailmix.engine.rng import Mind, below
-from trailmix.games.hike_dogsled.view import Known, Outcome, Preview, Seat, View
+from trailmix.games.hike_dogsled.view.shape import Known, Outcome, Preview, Seat, View
 
 EFFECTS = ("swap", "runaways", "crazy_swap", "sled_loose")
 

@@ -12,8 +12,8 @@ from hike_dogsled.test_loose import turned_up
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
 from trailmix.server.protocol import Happening
-from trailmix.server.shown import Reader, Shown
 from trailmix.server.store import Entry
+from trailmix.server.visible import Reader, VisibleTable
 
 
 def told(match: Match, action: str, events: list[Event], chair: int | None, status: str = "playing") -> Any:
@@ -34,7 +34,7 @@ def told(match: Match, action: str, events: list[Event], chair: int | None, stat
     entry = Entry(
         seq=1, kind="move", seat="ABCDEF".index(seat), actions=(words,), events=tuple(events), at=0.0
     )
-    return Shown.told(cast(Shown, table), entry, Reader.holding(chair, "en"))
+    return VisibleTable.told(cast(VisibleTable, table), entry, Reader.holding(chair, "en"))
 
 
 @pytest.mark.rule("HD-INFO-2", "HD-RUL-42", "HD-RUL-52")

@@ -43,9 +43,9 @@ def test_every_combination_can_be_played(players: int, loose: bool, simultaneous
 @pytest.mark.parametrize(
     ("options", "names"),
     [
-        ({"loose": 1}, "bool"),
-        ({"loose": "yes"}, "bool"),
-        ({"simultaneous": None}, "bool"),
+        ({"loose": 1}, "true or false"),
+        ({"loose": "yes"}, "true or false"),
+        ({"simultaneous": None}, "true or false"),
         ({"traits": True}, "traits"),
         ({"events": True}, "events"),
     ],

@@ -261,7 +261,7 @@ def test_without_a_declaration_the_match_ends_with_day_30() -> None:
     events = passing(match, "B")
     assert told(events, "nobody_won") == ["nobody_won"]
     assert match.over
-    assert match.places() == [1, 1]
+    assert (match.places(), match.winners()) == ([1, 1], [])
     assert view(match).day == 30
 
 

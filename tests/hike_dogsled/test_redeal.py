@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,25 +14,20 @@ from hike_dogsled.helpers import (
     deal,
     decision,
     hand,
-    lively_on,
     plain,
     play,
     prep,
     race,
     seat,
-    situations,
     to_move,
     view,
-    view_bytes,
 )
 from hike_dogsled.test_loose import LOOSE, turned_up
 from trailmix.engine import border
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array
 from trailmix.engine.rng import key_of
-from trailmix.games.hike_dogsled.state import State
 
-FIELDS = [name for name in State.fields if name not in ("events", "n_events")]
 FULL = "T1=H01 T2=H02 T3=H03 T4=H04 B1=H05 B2=H06 B3=H07 B4=H08"
 
 
@@ -44,56 +37,9 @@ def redealt(match: Match, states: Array, viewer: int, key: int | str) -> Match:
     return twin
 
 
-def everything(match: Match) -> list[bytes]:
-    """The state but for the buffer of events, which is no part of the situation."""
-    return [match.states[name].tobytes() for name in FIELDS]
-
-
 def many(match: Match, viewer: int, number: int = 400) -> list[Match]:
     """The same situation, dealt anew many times."""
     return [redealt(match, match.states, viewer, n) for n in range(number)]
-
-
-CASES: list[dict[str, Any]] = [
-    {"players": 2},
-    {"players": 4, "loose": True},
-    {"players": 6, "loose": True},
-    {"players": 3, "simultaneous": True},
-]
-
-
-@pytest.mark.rule("HD-INFO-2", "HD-INFO-3", "HD-RUL-53")
-@pytest.mark.parametrize("said", CASES, ids=str)
-def test_a_redeal_keeps_the_view_and_every_card(said: dict[str, Any]) -> None:
-    for match in situations(seed=5, every=7, **said):
-        for viewer in range(SPECTATOR, match.players):
-            twin = redealt(match, match.states, viewer, 1)
-            assert border.check(twin.setup.table, twin.states) == 0
-            assert view_bytes(twin, viewer) == view_bytes(match, viewer)
-            assert twin.actor == match.actor
-            if viewer == match.actor:
-                assert twin.legal() == match.legal()
-    lively_on(twin, random.Random(1))
-    assert twin.over
-
-
-@pytest.mark.rule("HD-INFO-2", "HD-INFO-3")
-@pytest.mark.parametrize("said", CASES, ids=str)
-def test_the_truth_and_what_a_seat_sees_of_it_are_redealt_alike(said: dict[str, Any]) -> None:
-    for match in situations(seed=6, every=9, **said):
-        for viewer in range(SPECTATOR, match.players):
-            from_truth = redealt(match, match.states, viewer, "x")
-            assert everything(from_truth) == everything(redealt(match, match.seen_by(viewer), viewer, "x"))
-            assert from_truth.states["key"].tobytes() == key_of("x", "redeal").tobytes()
-
-
-def test_the_real_future_is_never_kept() -> None:
-    match = lively_on(deal(3, loose=True), random.Random(2), 12)
-    other = match.clone()
-    other.states["key"] = [[1, 2]]
-    other.states["counter"] = 99
-    first, second = redealt(match, match.states, 0, "x"), redealt(other, other.states, 0, "x")
-    assert everything(first) == everything(second)
 
 
 @pytest.mark.rule("HD-INFO-3", "HD-SETUP-1")

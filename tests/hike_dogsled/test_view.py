@@ -27,9 +27,7 @@ from hike_dogsled.helpers import (
 from hike_dogsled.naive_cards import Data, Sled
 from hike_dogsled.test_against_naive import rough
 from hike_dogsled.test_loose import turned_up
-from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
-from trailmix.games.hike_dogsled.state import State
 from trailmix.games.hike_dogsled.view import Own
 
 EXPERIENCED = " ".join(f"H{n:02}" for n in range(1, 20)) + " ..."
@@ -216,27 +214,6 @@ def test_a_vacant_slot_without_a_clash_fits(players: int) -> None:
                 wanted |= {f"swap {lifted} {husky} {slot}" for slot in fits(husky, lifted)}
         assert {action for action in options if not action.endswith("hand")} == wanted
     assert seen > 10
-
-
-@pytest.mark.rule("HD-INFO-1", "HD-INFO-2", "HD-INFO-3")
-@pytest.mark.parametrize("said", [{"loose": True}, {"simultaneous": True, "loose": True}], ids=str)
-def test_a_view_is_made_from_what_its_seat_may_know_alone(said: dict[str, Any]) -> None:
-    """The view from a redacted state is the view from the truth."""
-    for match in situations(4, 8, 9, **said):
-        for viewer in range(SPECTATOR, 4):
-            blind = Match(match.setup, match.seen_by(viewer))
-            assert blind.public_json() == match.public_json()
-            if viewer != SPECTATOR:
-                assert blind.own_json(viewer) == match.own_json(viewer)
-
-
-def test_every_field_says_who_may_see_it() -> None:
-    hidden = {"deck", "key", "counter"}
-    assert hidden <= set(State.fields)
-    match = after(3, 4, 30, loose=True)
-    for viewer in range(SPECTATOR, 3):
-        seen = match.seen_by(viewer)
-        assert not any(seen[name].tobytes() == match.states[name].tobytes() for name in ("key", "deck"))
 
 
 def test_prompts_are_sentences() -> None:

@@ -97,6 +97,18 @@ def test_without_a_place_nobody_wins() -> None:
     assert (tally.games, tally.wins, tally.without_winner, tally.shared_first) == (3, [1, 1], 1, 0)
 
 
+@pytest.mark.rule("HD-RUL-38")
+def test_a_first_place_need_not_be_a_victory() -> None:
+    setup = trailmix.game("alpina").setup(2)
+    chunk = play_matches(setup, np.zeros(2, np.int64), "x", 0, 3)
+    assert chunk.won.all()
+    chunk.places[:] = [[1, 1], [1, 1], [2, 1]]
+    chunk.won[:] = [False, True, True]
+    tally = Tally(2)
+    tally.fold(chunk)
+    assert (tally.games, tally.wins, tally.without_winner, tally.shared_first) == (3, [1, 2], 1, 1)
+
+
 @pytest.mark.rule("ST-R-27", "ST-R-28", "ST-R-30")
 def test_a_race_that_nobody_finishes_has_no_winner() -> None:
     setup = trailmix.game("snow_tails").setup(2, {"course": "start S S finish:L", "most_rounds": 1})

@@ -12,8 +12,9 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 from trailmix.engine import border
-from trailmix.engine.game import slugs
-from trailmix.lab.warm import PLAIN, STEPS, NotCompiled, Step, exercise, warm
+from trailmix.engine.game import find, slugs
+from trailmix.lab.compilers import PLAIN, NotCompiled, Step
+from trailmix.lab.warm import STEPS, exercise, warm
 
 LATER = """
 import sys
@@ -21,13 +22,13 @@ import trailmix.cli
 from trailmix.cli.app import app
 
 for line in (
-    "simulate {} --games 3 --players 4 --bots greedy",
-    "perft {} --depth 2 --players 3",
-    "bench {} --seconds 0.01",
+    "simulate {0} --games 3 --players {1} --bots greedy",
+    "perft {0} --depth 2 --players {2}",
+    "bench {0} --seconds 0.01",
 ):
     app(line.format(*sys.argv[1:]).split(), standalone_mode=False)
 """
-"""A program that uses what was compiled, as three commands do."""
+"""A program that uses what was compiled, as three commands do, with two numbers of players."""
 
 
 def python(*args: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -50,7 +51,9 @@ def test_after_warming_up_nothing_is_compiled_any_more(slug: str, tmp_path: Path
     assert re.search(r"^\d+ functions compiled", first.stdout, re.MULTILINE)
     # Numba says on standard output what it reads of compiled code, and what it keeps. In an empty folder
     # `bench` finds no baseline, which would be compiled as well.
-    after = python("-c", LATER, slug, folder=tmp_path, NUMBA_DEBUG_CACHE="1")
+    players = find(slug).players
+    numbers = str(players[-1]), str(players[len(players) // 2])
+    after = python("-c", LATER, slug, *numbers, folder=tmp_path, NUMBA_DEBUG_CACHE="1")
     assert after.returncode == 0, after.stderr
     assert "data loaded from" in after.stdout
     assert "data saved to" not in after.stdout

@@ -97,11 +97,11 @@ def load() -> None:
     """Import and load what a server needs in its life."""
     import trailmix
     import trailmix.cli.serve
-    import trailmix.server.app
-    from trailmix.server import warming
+    import trailmix.server.serving
+    from trailmix.server import loading
 
     for game in trailmix.game_names():
-        warming.load(game)
+        loading.load(game)
 
 
 def run(talk: socket.socket) -> None:

@@ -49,22 +49,22 @@ class Running:
 
     process: Born | subprocess.Popen[bytes]
 
-    def __init__(self, folder: Path, *flags: str, ready: bool = True, **settings: object) -> None:
+    def __init__(self, folder: Path, *flags: str, **settings: object) -> None:
         self.database = folder / "tables.sqlite3"
         self.log_file = folder / "server.log"
         self.flags = flags
         self.settings = settings
         self.port = 0
         self.said: list[str] = []
-        self.start(ready)
+        self.start()
 
     @property
     def address(self) -> str:
         """Where it answers."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, ready: bool = True) -> None:
-        """Start it, on the same port as before; `ready` waits until its games can be played."""
+    def start(self) -> None:
+        """Start it, on the same port as before, and wait until it answers."""
         arguments = ["--port", str(self.port), "--database", str(self.database), *self.flags]
         with self.log_file.open("ab") as log:
             self.process = self._launch(arguments, environment(**self.settings), log)
@@ -81,7 +81,7 @@ class Running:
         limits = httpx.Limits(keepalive_expiry=2)
         self.http = httpx.Client(timeout=40, trust_env=False, limits=limits)
         try:
-            self._wait(ready)
+            self._wait_for_answer()
         except BaseException:
             self.kill()
             raise
@@ -89,15 +89,12 @@ class Running:
     def _launch(self, arguments: list[str], env: dict[str, str], log: IO[bytes]) -> Any:
         return nursery().start(["serve", "--no-browser", *arguments], env, log)
 
-    def _wait(self, ready: bool) -> None:
+    def _wait_for_answer(self) -> None:
         until = time.monotonic() + READY_SECONDS
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log()
             try:
-                if not ready and self.http.get(f"{self.address}/healthz").status_code == 200:
-                    return
-                games = self.http.get(f"{self.address}/api/games").json()
-                if ready and all(game["ready"] == 1 for game in games):
+                if self.http.get(f"{self.address}/healthz").status_code == 200:
                     return
             except httpx.TransportError:
                 pass  # it does not listen yet
@@ -136,6 +133,10 @@ class Running:
     def end(self, sign: signal.Signals) -> int:
         """Send it a signal and wait for its end; gives its exit code."""
         self.process.send_signal(sign)
+        return self.wait()
+
+    def wait(self) -> int:
+        """Wait for its end; gives its exit code."""
         code = self.process.wait(30)
         assert self.process.stdout is not None
         self.process.stdout.close()

@@ -1,4 +1,4 @@
-"""Clocks and the Big Paws: first by the figures, then at real tables."""
+"""Clocks, and the badge for whoever is slow: first by the figures, then at real tables."""
 
 from __future__ import annotations
 
@@ -81,45 +81,27 @@ def test_a_move_that_is_taken_back_brings_nothing(at: Time) -> None:
     assert clock.left(0) == 100 - 3 + 5
 
 
-def holder(clock: Clock) -> int | None:
-    return clock.big_paws
+class Snail:
+    """A badge for whoever was waited for last."""
+
+    holder: int | None = None
+
+    def waited(self, seat: int, seconds: float) -> None:
+        self.holder = seat
 
 
-@pytest.mark.rule("ST-PAWS-1", "ST-PAWS-3")
-def test_the_big_paws(at: Time) -> None:
-    clock = Clock(NONE, 3)
-    turn(clock, at, 0, 45)
-    assert holder(clock) is None  # not longer than the threshold
-    turn(clock, at, 1, 46)
-    assert holder(clock) == 1
-    turn(clock, at, 2, 46)
-    assert holder(clock) == 1  # not longer than the mark
-    turn(clock, at, 0, 47)
-    assert holder(clock) == 0
-    turn(clock, at, 1, 46.5)
-    assert holder(clock) == 0
-    turn(clock, at, 0, 500)  # the holder's own later turns change nothing
-    turn(clock, at, 1, 48)
-    assert holder(clock) == 1
+def test_the_clock_tells_the_badge_of_every_wait(at: Time) -> None:
+    clock = Clock(NONE, 3, Snail())
+    assert clock.badge_holder is None
+    turn(clock, at, 2, 1)
+    turn(clock, at, 1, 1, kind="undo")
+    assert clock.badge_holder == 1
 
 
-@pytest.mark.rule("ST-PAWS-3")
-def test_a_turn_of_several_moves_counts_as_a_whole(at: Time) -> None:
+def test_without_a_badge_nobody_holds_one(at: Time) -> None:
     clock = Clock(NONE, 2)
-    turn(clock, at, 0, 20, 20, 6, 30)  # 76 in all, beyond 45 with the third
-    assert holder(clock) == 0
-    turn(clock, at, 1, 75)
-    assert holder(clock) == 0
-    turn(clock, at, 0, 1)
-    turn(clock, at, 1, 40, 37)
-    assert holder(clock) == 1
-
-
-@pytest.mark.rule("ST-PAWS-3")
-def test_a_threshold_of_nothing_switches_the_big_paws_off(at: Time) -> None:
-    clock = Clock(NONE, 2, big_paws_seconds=0)
     turn(clock, at, 0, 1e6)
-    assert holder(clock) is None
+    assert clock.badge_holder is None
 
 
 # --- at tables
@@ -127,7 +109,7 @@ def test_a_threshold_of_nothing_switches_the_big_paws_off(at: Time) -> None:
 
 @pytest.fixture(scope="module")
 def ticking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    running = Running(tmp_path_factory.mktemp("ticking"), **QUICK | {"big_paws_seconds": 0.3})
+    running = Running(tmp_path_factory.mktemp("ticking"), **QUICK | {"slow_turn_seconds": 0.3})
     yield running
     running.stop()
     assert '"trace"' not in running.log(), running.log()
@@ -159,21 +141,23 @@ def test_a_timeout_expels_nobody_and_offers_the_others_a_choice(ticking: Running
 
 
 def test_the_server_takes_the_time_of_a_move(ticking: Running) -> None:
-    people = make(ticking, HUMAN, HUMAN, clock={"kind": "bank", "seconds": 100, "increment": 2})
+    wish = {"clock": {"kind": "bank", "seconds": 100, "increment": 2}}
+    people = make(ticking, HUMAN, HUMAN, game="snow_tails", **wish)
     first = mover(people)
     time.sleep(0.4)
     first.move(first.view()["legal"][0])
     table = first.get(".")
     took = table["chairs"][first.chair]["thinking_ms"]
     assert took >= 400
-    assert table["big_paws"] == first.chair
+    assert table["badge"] == table["big_paws"] == first.chair
     clock = table["clock"]
     assert clock["left_ms"][1 - first.chair] <= 100_000
     assert 0 < clock["left_ms"][first.chair] <= 102_000 - took  # it may be running again
 
 
 def test_a_restart_gives_the_time_of_the_running_move_back(ticking: Running) -> None:
-    (ann,) = make(ticking, HUMAN, BOT, clock={"kind": "bank", "seconds": 100, "increment": 0})
+    wish = {"clock": {"kind": "bank", "seconds": 100, "increment": 0}}
+    (ann,) = make(ticking, HUMAN, BOT, game="snow_tails", **wish)
     seen = ann.view()
     while not seen["legal"]:
         seen = ann.view(since=seen["seq"], wait=5)
@@ -190,7 +174,15 @@ def test_a_restart_gives_the_time_of_the_running_move_back(ticking: Running) -> 
     after = ann.get(".")
     assert after["chairs"][0]["thinking_ms"] == pytest.approx(stored, abs=5)
     assert after["clock"]["left_ms"][0] > before
-    assert after["big_paws"] == 0
+    assert after["badge"] == 0
+
+
+def test_a_game_that_declares_no_badge_gives_none(ticking: Running) -> None:
+    people = make(ticking, HUMAN, HUMAN)
+    first = mover(people)
+    time.sleep(0.4)
+    first.move(first.view()["legal"][0])
+    assert first.get(".")["badge"] is None
 
 
 def test_the_clocks_are_told_after_every_move_and_the_end_is_told(ticking: Running) -> None:

@@ -17,7 +17,7 @@ from server.running import HUMAN, QUICK, Person, Running, command, environment, 
 from trailmix.server import database_file
 from trailmix.server.database_file import Claim
 from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import StoreError
+from trailmix.server.store_errors import StoreError
 
 FILES = ("", "-wal", "-shm", ".lock")
 

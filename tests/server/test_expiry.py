@@ -251,7 +251,7 @@ def test_what_is_watched_or_in_play_is_never_forgotten(tmp_path: Path) -> None:
 
     async def do(store: SqliteStore) -> None:
         tables = Tables(store, Config(idle_seconds=0.0), Metrics())
-        tables.warming.loaded.add("alpina")
+        tables.loading.loaded.add("alpina")
         made = {}
         for name, chairs in (
             ("watched", (HUMAN, OPEN)),

@@ -12,7 +12,6 @@ from websockets.exceptions import ConnectionClosed
 from server.running import BOT, HUMAN, QUICK, Json, Person, Started, make, mover, play_out
 from server.sockets import hear, sit, socket_at
 from trailmix.engine.words import ENGINE, Words
-from trailmix.lab import warm
 from trailmix.server import words
 from trailmix.server.refusals import STATUS
 
@@ -80,14 +79,9 @@ def test_this_server_speaks_english() -> None:
     assert "en" in words.languages()
 
 
-def test_everything_that_is_done_before_a_game_is_ready_has_a_name() -> None:
-    doing = {key.removeprefix("doing.") for key in words.words("en").texts if key.startswith("doing.")}
-    assert doing == {warm.PLAIN, *warm.STEPS, "waiting", "ready", "failed"}
-
-
 def test_refusals_stand_under_their_codes() -> None:
     tops = {key.partition(".")[0] for key in words.words("en").texts.keys() - Words(ENGINE).texts.keys()}
-    assert tops - {"doing", "name", "verify", "no_page"} == set(STATUS) - {"rules"}
+    assert tops - {"name", "verify", "no_page"} == set(STATUS) - {"rules"}
 
 
 # --- at a table
@@ -166,7 +160,7 @@ def test_over_http_everything_is_said_in_the_language_of_the_headers(speaking: S
     (game,) = (
         game for game in people[0].ask("GET", "/api/games", headers=XX).json() if game["game"] == "alpina"
     )
-    assert in_brackets(game["about"]) and in_brackets(game["doing"])
+    assert in_brackets(game["about"])
     person = people[0]
     early = person.ask("GET", "./replay", headers=XX).json()
     assert (early["key"], in_brackets(early["why"])) == ("not_now.secret", True)

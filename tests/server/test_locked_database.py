@@ -18,7 +18,7 @@ from server.kept import entry, people, table
 from server.running import HUMAN, QUICK, Json, Person, Running, make, mover
 from trailmix.server import sqlite_writer
 from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import StoreError
+from trailmix.server.store_errors import StoreError
 
 HOLD = """
 import sqlite3, sys

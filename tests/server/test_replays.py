@@ -49,6 +49,10 @@ def test_a_replay_is_given_out_when_the_match_is_over(server: Running, tmp_path:
     assert (verdict["seed"], verdict["salt"]) == (match.seed, match.salt)
     assert (verdict["scores"], verdict["places"]) == (match.scores(), match.places())
     assert len(verdict["checks"]) == 5
+    end = people[0].view()
+    last_steps = anybody.get("./steps", since=end["seq"] - 2)
+    assert end["scores"] == last_steps[-1]["scores"] == match.scores()
+    assert "scores" not in last_steps[0]
 
     page = anybody.ask("GET", f"/verify/{anybody.table}")
     assert page.headers["content-type"].startswith("text/html")

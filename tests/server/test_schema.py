@@ -28,7 +28,7 @@ from trailmix.server.refusals import STATUS
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = os.environ.get("TRAILMIX_SCHEMA_EXAMPLES", "10")
-IN_TROUBLE = frozenset({"damaged", "warming", "too_large", "too_many", "wrong_host", "stopping", "failed"})
+IN_TROUBLE = frozenset({"damaged", "too_large", "too_many", "wrong_host", "stopping", "failed"})
 """Refusals of a server in trouble or with small limits, which other tests bring about."""
 
 

@@ -20,7 +20,7 @@ NAMED_TESTS = sorted(set(re.findall(r"`(tests/[\w/]+\.py::\w+)`", DOC)))
 ROWS = re.findall(r"^\| `([\w.]+)` \| ([^|]+?) \|", DOC, re.MULTILINE)
 """The names and values of settings and constants, as the tables have them."""
 FIELDS = {field.name: field for field in msgspec.structs.fields(Config)}
-NO_LIMITS = {"port", "bot_pause", "gone_seconds", "big_paws_seconds"}
+NO_LIMITS = {"port", "bot_pause", "gone_seconds", "slow_turn_seconds"}
 """Numbers among the settings that limit nobody: they say where the server is, and how a match is played."""
 
 

@@ -13,13 +13,8 @@ import pytest
 from server.kept import entry, people, remark, table
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.sqlite_schema import MIGRATIONS
-from trailmix.server.store import (
-    Conflict,
-    Snapshot,
-    Store,
-    StoreError,
-    Wait,
-)
+from trailmix.server.store import Snapshot, Store, Wait
+from trailmix.server.store_errors import Conflict, StoreError
 
 stores: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "t.sqlite3")}
 

@@ -69,6 +69,17 @@ def test_what_a_game_comes_with_is_told_without_a_table(server: Running) -> None
     assert Person(server).refused("GET", "/api/games/chess/fixed")[:2] == (404, "no_such_game")
 
 
+def test_a_game_is_described_to_clients_that_do_not_know_it(server: Running) -> None:
+    told = Person(server).get("/api/games/alpina/shape")
+    assert (told["game"], told["name"], told["rules"]["AL-GRID-4"] != "") == ("alpina", "Alpina", True)
+    assert {"name": "hand", "label": "Hand", "shape": {"kind": "list", "of": {"kind": "name"}}} in told["own"]
+    (me,) = make(server, HUMAN, BOT)
+    seen = me.view()
+    assert [field["name"] for field in told["view"]] == list(seen["view"])
+    assert [field["name"] for field in told["own"]] == list(seen["own"])
+    assert Person(server).refused("GET", "/api/games/chess/shape")[:2] == (404, "no_such_game")
+
+
 def test_a_corrected_deck_is_played_with(server: Running) -> None:
     data = (Path(trailmix.__file__).parent / "games/alpina/alpina.toml").read_text(encoding="utf-8")
     mine, theirs = make(server, HUMAN, HUMAN, data="# my box\n" + data)

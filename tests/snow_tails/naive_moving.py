@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from trailmix.games.snow_tails.track import Track
+from trailmix.games.snow_tails.track.spaces import Track
 
 MOST_DENTS = 4
 

@@ -16,7 +16,7 @@ from trailmix.bots import Bot
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.games.snow_tails.data import track_of
-from trailmix.games.snow_tails.lanes import rows_of, window
+from trailmix.games.snow_tails.track.lanes import rows_of, window
 
 LONG_NAME = "A name as long as names may be, 40 signs"
 PEOPLE = [LONG_NAME, "Ben", "[red]Cleo[/]", "Dörte", "Ed"]

@@ -8,14 +8,14 @@ import pytest
 
 from snow_tails.helpers import alone, deal, setup, turn
 from trailmix.engine.words import Message
-from trailmix.games.snow_tails import notation
+from trailmix.games.snow_tails.notation import NOTATION
 from trailmix.games.snow_tails.state import N_ACTIONS
 
 
 @pytest.mark.rule("ST-FLOW-1", "ST-FLOW-2", "ST-FLOW-3", "ST-FLOW-4", "ST-FLOW-5")
 def test_the_whole_action_space_goes_through_every_form_and_back() -> None:
     agreed = setup(2)
-    texts = [notation.write(agreed, action) for action in range(N_ACTIONS)]
+    texts = [NOTATION.write(agreed, action) for action in range(N_ACTIONS)]
     plays = [f"{v}@{slots}" for v in range(1, 6) for slots in ("L", "R", "LR", "B", "LB", "RB", "LRB")]
     assert texts == [
         *[f"start {n}" for n in range(1, 6)],
@@ -24,8 +24,8 @@ def test_the_whole_action_space_goes_through_every_form_and_back() -> None:
         *[f"discard {n}" for n in range(1, 6)],
     ]
     for action, text in enumerate(texts):
-        assert notation.read(agreed, text) == action
-        assert notation.from_dict(agreed, notation.to_dict(agreed, action)) == action
+        assert NOTATION.read(agreed, text) == action
+        assert NOTATION.from_dict(agreed, NOTATION.to_dict(agreed, action)) == action
         assert deal().number(text) == deal().number(action) == action
 
 
@@ -42,11 +42,11 @@ def test_the_whole_action_space_goes_through_every_form_and_back() -> None:
     ],
 )
 def test_text_and_dict(text: str, said: dict[str, Any]) -> None:
-    action = notation.read(setup(2), text)
+    action = NOTATION.read(setup(2), text)
     assert isinstance(action, int)
-    assert notation.write(setup(2), action) == text
-    assert notation.to_dict(setup(2), action) == said
-    assert notation.from_dict(setup(2), said) == action
+    assert NOTATION.write(setup(2), action) == text
+    assert NOTATION.to_dict(setup(2), action) == said
+    assert NOTATION.from_dict(setup(2), said) == action
 
 
 @pytest.mark.parametrize(
@@ -62,19 +62,19 @@ def test_text_and_dict(text: str, said: dict[str, Any]) -> None:
     ],
 )
 def test_a_person_may_type_loosely(loose: str, exact: str) -> None:
-    assert notation.read(setup(2), loose) == notation.read(setup(2), exact)
+    assert NOTATION.read(setup(2), loose) == NOTATION.read(setup(2), exact)
 
 
 @pytest.mark.parametrize(
     "text", ["start 6", "start 0", "6@L", "0@L", "4@X", "4@LL", "discard 0", "discard 6"]
 )
 def test_what_there_is_not_is_said(text: str) -> None:
-    assert isinstance(notation.read(setup(2), text), Message)
+    assert isinstance(NOTATION.read(setup(2), text), Message)
 
 
 @pytest.mark.parametrize("text", ["", "start", "4@", "@L", "44", "FF", "discard", "start ٤", "4@L B", "dent"])
 def test_what_is_no_action(text: str) -> None:
-    found = notation.read(setup(2), text)
+    found = NOTATION.read(setup(2), text)
     assert isinstance(found, Message)
 
 

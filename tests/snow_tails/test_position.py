@@ -34,7 +34,8 @@ from snow_tails.helpers import (
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
-from trailmix.games.snow_tails.reading import FIELDS
+from trailmix.games.snow_tails.position import PARTS
+from trailmix.games.snow_tails.state import State
 
 # --- good ones ------------------------------------------------------------------------------------------
 
@@ -167,35 +168,80 @@ def test_the_position_of_what_a_seat_sees_says_no_more_than_the_seat_knows() -> 
             assert hand(again, "B") == hand(match, "B")
 
 
+@pytest.mark.parametrize(
+    ("said", "decision"),
+    [
+        ({"A": "0.5.1 pile=51...", "B": "pile=42...", "round": 0, "order": "A B"}, "start"),
+        ({"A": "1.3.1 pile=51...", "B": "0.1.1 pile=42..."}, "play"),
+        (
+            {"A": "1.2.3 5/3/3 hand=1111 pile=53...", "B": "0.1.1 pile=42...", "from": "1.3.1", "path": "FL"},
+            "step",
+        ),
+        (
+            {
+                "A": "1.3.4 hand=1111 pile=53...",
+                "B": "0.1.1 pile=42...",
+                "from": "1.3.1",
+                "path": "FFF",
+                "decision": "bonus",
+            },
+            "bonus",
+        ),
+        (
+            {"A": "1.3.4 hand=1234 dents=2 pile=53...", "B": "0.1.1 pile=42...", "decision": "discard"},
+            "discard",
+        ),
+    ],
+)
+def test_the_order_of_a_pile_can_be_named_in_every_phase(said: dict[str, Any], decision: str) -> None:
+    match = at(LONG, **said)
+    assert view(match).decision == decision
+    sleds = tomllib.loads(match.position())["sleds"]
+    assert sleds["A"]["pile"].startswith(("5 1 ", "5 3 "))
+    assert sleds["B"]["pile"].startswith("4 2 ")
+    assert trailmix.load(match.position()).position() == match.position()
+
+
 # --- impossible ones ------------------------------------------------------------------------------------
 
 TWO = {"A": "1.3.1", "B": "1.1.1"}
 BAD: list[tuple[str, dict[str, Any], str]] = [
-    ("unknown field", {**TWO, "weather": "snow"}, "A position of Snow Tails has no field 'weather'."),
-    ("unknown field of a sled", {**TWO, "A": "1.3.1 flag=1"}, "Sled A: it has no field 'flag'."),
-    ("no such seat", {**TWO, "order": "A C"}, "There is no seat C with 2 players."),
-    ("a seat twice", {**TWO, "order": "A A"}, "A seat is named twice in 'A A'."),
-    ("to_move nobody", {**TWO, "to_move": "Z"}, "There is no seat Z with 2 players."),
-    ("to_move two", {**TWO, "to_move": "A B"}, "to_move = 'A B' is not a seat of the order."),
-    ("round", {**TWO, "round": 101}, "round is a whole number from 0 to 100, not 101."),
-    ("round as text", {**TWO, "round": "2"}, "round is a whole number from 0 to 100, not '2'."),
-    ("race", {**TWO, "race": 2}, "race is a whole number from 1 to 1, not 2."),
+    ("unknown field", {**TWO, "weather": "snow"}, "A position of Snow Tails has no field 'weather'"),
+    ("unknown field of a sled", {**TWO, "A": "1.3.1 flag=1"}, "sleds.A has no field 'flag'; it has"),
+    ("no such seat", {**TWO, "order": "A C"}, "order: there is no seat 'C'; with 2 players"),
+    ("a seat twice", {**TWO, "order": "A A"}, "order names a seat twice."),
+    ("to_move nobody", {**TWO, "to_move": "Z"}, "to_move: one of A, B, not 'Z'."),
+    ("to_move two", {**TWO, "to_move": "A B"}, "to_move: one of A, B, not 'A B'."),
+    ("round", {**TWO, "round": 101}, "round: a number from 0 to 100, not 101."),
+    ("round as text", {**TWO, "round": "2"}, "round: a number from 0 to 1000, not '2'."),
+    ("race", {**TWO, "race": 2}, "race: a number from 1 to 1, not 2."),
     (
         "decision",
         {**TWO, "decision": "sleep"},
-        "The decision is one of start, play, step, bonus, discard, over",
+        "decision: one of start, play, step, bonus, discard, over, not 'sleep'.",
     ),
     ("space", {**TWO, "A": "1.6.1"}, "Sled A: There is no space 1.6.1 on this course"),
-    ("space as a word", {**TWO, "A": "there"}, "Sled A: There is no space there on this course"),
-    ("dents", {**TWO, "A": "1.3.1 dents=5"}, "Sled A: dents is a whole number from 0 to 4, not 5."),
-    ("mat", {**TWO, "A": "1.3.1 3/6/3"}, "Sled A: mat = '3/6/3' is not left/right/brake like 4/5/2."),
-    ("mat of two", {**TWO, "A": "1.3.1 3/3"}, "Sled A: mat = '3/3' is not left/right/brake like 4/5/2."),
-    ("card", {**TWO, "A": "1.3.1 hand=1236?"}, "Sled A: hand lists cards from 1 to 5, and '6' is none."),
-    ("open discard", {**TWO, "A": "1.3.1 discards=1?"}, "Sled A: discards lists cards from 1 to 5"),
+    ("space as a word", {**TWO, "A": "there"}, "sleds.A.space: a text like 1.3.5, not 'there'."),
+    ("dents", {**TWO, "A": "1.3.1 dents=5"}, "sleds.A.dents: a number from 0 to 4, not 5."),
+    ("mat", {**TWO, "A": "1.3.1 3/6/3"}, "sleds.A.mat: a text like 4/5/2, not '3/6/3'."),
+    ("mat of two", {**TWO, "A": "1.3.1 3/3"}, "sleds.A.mat: a text like 4/5/2, not '3/3'."),
+    ("card", {**TWO, "A": "1.3.1 hand=1236?"}, "sleds.A.hand: one of 1, 2, 3, 4, 5, not '6'."),
+    ("open discard", {**TWO, "A": "1.3.1 discards=1?"}, "sleds.A.discards: one of 1, 2, 3, 4, 5, not '?'."),
     (
         "five of a value",
         {**TWO, "A": "1.3.1 hand=1111? discards=1"},
         "Sled A: there are 4 cards of value 1, and 5 are named.",
+    ),
+    (
+        "five discards of a value",
+        {**TWO, "A": "1.3.1 discards=11111"},
+        "sleds.A.discards lists 1 5 times; there are 4 at most.",
+    ),
+    ("a mover not in the order", {**TWO, "order": "A", "to_move": "B"}, "to_move = 'B' is not a seat of the"),
+    (
+        "a move of a wreck",
+        {**TWO, "A": "1.3.1 wrecked=1.1", "order": "A B", "path": "F"},
+        "path = 'F' is not",
     ),
     (
         "more than twenty",
@@ -209,7 +255,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("a wreck with a place", {**TWO, "B": "1.1.1 wrecked=1.1 place=1"}, "Sled B: a wreck has no place."),
     ("a felled nothing", {**TWO, "felled": "1.3.3"}, "No sapling ever stood on 1.3.3."),
     ("a move at cards", {**TWO, "decision": "play", "path": "F"}, "'from' and 'path' tell of a move"),
-    ("a path of nonsense", {**TWO, "path": "FXF"}, "path = 'FXF' is not the way of a sled, like RFF."),
+    ("a path of nonsense", {**TWO, "path": "FXF"}, "path: a text like RFF, not 'FXF'."),
     ("a path off the track", {**TWO, "to_move": "A", "from": "1.5.1", "path": "R"}, "path = 'R' runs into"),
     ("results without a race", {**TWO, "results": ["A B"]}, "In race 1, results is a list of 0 texts"),
 ]
@@ -280,9 +326,18 @@ def test_no_sled_stands_in_a_rock_or_a_sapling() -> None:
     [
         ("", "A position"),
         ('trailmix = "position"\ngame = "snow_tails"\nplayers = 6\n', "Snow Tails is played by 2 to 5"),
-        ('trailmix = "position"\ngame = "snow_tails"\nplayers = 2\nsleds = 5\n', "Sleds are described under"),
-        ('trailmix = "position"\ngame = "snow_tails"\nplayers = 2\n[sleds]\nA = 5\n', "Sleds are described"),
-        ('trailmix = "position"\ngame = "snow_tails"\nplayers = 2\n[sleds.F]\n', "There is no seat F with 2"),
+        (
+            'trailmix = "position"\ngame = "snow_tails"\nplayers = 2\nsleds = 5\n',
+            "sleds: a line for each seat",
+        ),
+        (
+            'trailmix = "position"\ngame = "snow_tails"\nplayers = 2\n[sleds]\nA = 5\n',
+            "sleds.A: names with values",
+        ),
+        (
+            'trailmix = "position"\ngame = "snow_tails"\nplayers = 2\n[sleds.F]\n',
+            "sleds.F: there is no such seat; with 2",
+        ),
         (
             'trailmix = "position"\ngame = "snow_tails"\nplayers = 2\n[options]\ncourse = "start"\n',
             "Token 2 of the course is missing",
@@ -300,4 +355,6 @@ def test_the_documentation_lists_every_field_of_a_sled() -> None:
     page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
     table = page.partition("### Sleds of a position")[2].partition("\n\nOptions are")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
-    assert set(re.findall(r"`(\w+)`", " ".join(rows))) == FIELDS
+    fields = [*PARTS, *(declared.called or "" for declared in State.fields.values())]
+    named = {name.removeprefix("sleds.") for name in fields if name.startswith("sleds.")}
+    assert set(re.findall(r"`(\w+)`", " ".join(rows))) == named

@@ -2,63 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 import numpy as np
 import pytest
 
 from chance import is_fair
-from snow_tails.helpers import LONG, alone, at, cards, deal, hand, own, play_on, situations, turn, view_bytes
+from snow_tails.helpers import LONG, alone, at, cards, hand, own, turn
 from trailmix.engine import border
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array
-from trailmix.engine.rng import key_of
-from trailmix.games.snow_tails.state import State
-
-FIELDS = [name for name in State.fields if name not in ("events", "n_events")]
-
-
-def redealt(match: Match, states: Array, seat: int, key: int | str) -> Match:
-    twin = Match(match.setup, states.copy())
-    border.redeal(match.setup.table, twin.states, seat, key_of(str(key), "redeal"))
-    return twin
-
-
-def everything(match: Match) -> list[bytes]:
-    """The state but for the buffer of events, which is no part of the situation."""
-    return [match.states[name].tobytes() for name in FIELDS]
-
-
-@pytest.mark.rule("ST-R-38")
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_redeal_keeps_the_view_and_every_card(players: int) -> None:
-    for match in situations(players, 5, 8):
-        for seat in range(SPECTATOR, players):
-            twin = redealt(match, match.states, seat, 1)
-            assert border.check(twin.setup.table, twin.states) == 0
-            assert view_bytes(twin, seat) == view_bytes(match, seat)
-    play_on(twin, random.Random(1))
-    assert twin.over
-
-
-@pytest.mark.rule("ST-R-38")
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_truth_and_what_a_seat_sees_of_it_are_redealt_alike(players: int) -> None:
-    for match in situations(players, 6, 8):
-        for seat in range(SPECTATOR, players):
-            from_truth = redealt(match, match.states, seat, "x")
-            assert everything(from_truth) == everything(redealt(match, match.seen_by(seat), seat, "x"))
-            assert from_truth.states["key"].tobytes() == key_of("x", "redeal").tobytes()
-
-
-def test_the_real_future_is_never_kept() -> None:
-    match = play_on(deal(3), random.Random(2), 12)
-    other = match.clone()
-    other.states["key"] = [[1, 2]]
-    other.states["counter"] = 99
-    first, second = redealt(match, match.states, 0, "x"), redealt(other, other.states, 0, "x")
-    assert everything(first) == everything(second)
 
 
 def many(match: Match, seat: int, number: int = 4000) -> Array:

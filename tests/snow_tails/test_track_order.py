@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from snow_tails.tracks import DATA, examples, lay, lines
-from trailmix.games.snow_tails.track import Track
+from trailmix.games.snow_tails.track.spaces import Track
 
 
 def ahead(track: Track, *spaces: str) -> list[str]:

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 
 from snow_tails.tracks import BOX, DATA, examples, lay, lines
-from trailmix.games.snow_tails.course import parse
-from trailmix.games.snow_tails.geometry import LANE, CourseShape, Path, Point, shape
-from trailmix.games.snow_tails.overlap import overlaps, warnings
-from trailmix.games.snow_tails.picture import picture
-from trailmix.games.snow_tails.track import lay as lay_course
+from trailmix.games.snow_tails.track.geometry import LANE, CourseShape, Path, Point, shape
+from trailmix.games.snow_tails.track.overlap import overlaps, warnings
+from trailmix.games.snow_tails.track.picture import picture
+from trailmix.games.snow_tails.track.spaces import lay as lay_course
+from trailmix.games.snow_tails.track.text import parse
 
 named = pytest.mark.parametrize("name", DATA.tracks)
 CORNER_AREA = math.pi / 4 * (6.4**2 - 1.4**2)

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from snow_tails.tracks import DATA, examples, lay, lines
 from trailmix.games.snow_tails.state import MAX_RACES, Table, set_course
-from trailmix.games.snow_tails.track import Track
+from trailmix.games.snow_tails.track.spaces import Track
 
 LARGEST = f"start {'UL ' * 40}finish:L"
 

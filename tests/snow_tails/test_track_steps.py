@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from snow_tails.tracks import BENDS, BOX, STEPS, STRAIGHTS, examples, follow, lay, lines
-from trailmix.games.snow_tails.track import IN_THE_WAY, MAX_SAPLINGS, MAX_SPACES, NO_WAY, SIDE, Track
+from trailmix.games.snow_tails.track.spaces import IN_THE_WAY, MAX_SAPLINGS, MAX_SPACES, NO_WAY, SIDE, Track
 
 CORNER_FRONTS = {
     1: (30, 60),

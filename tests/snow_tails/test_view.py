@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 
-import msgspec
 import pytest
 
 from snow_tails.helpers import (
@@ -26,67 +25,10 @@ from snow_tails.helpers import (
     table,
     turn,
     view,
-    view_bytes,
 )
-from trailmix.engine import border
-from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
-from trailmix.engine.rng import key_of
-from trailmix.games.snow_tails.state import N_ACTIONS
 
 # --- non-interference -----------------------------------------------------------------------------------
-
-
-def otherwise(match: Match, seat: int, name: str) -> Match:
-    """The same match to a seat, all that it cannot see dealt anew."""
-    twin = match.clone()
-    border.redeal(twin.setup.table, twin.states, seat, key_of(name, "otherwise"))
-    return twin
-
-
-@pytest.mark.rule("ST-R-38", "ST-DENT-2")
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_what_a_seat_cannot_see_makes_no_difference_to_it(players: int) -> None:
-    compared = 0
-    for match in situations(players, 20 + players, 6, "dagger"):
-        for looker in range(SPECTATOR, players):
-            for key in "ab":
-                twin = otherwise(match, looker, key)
-                assert twin.states.tobytes() != match.states.tobytes()
-                assert view_bytes(twin, looker) == view_bytes(match, looker)
-                assert twin.seen_by(looker).tobytes() == match.seen_by(looker).tobytes()
-                assert twin.prompt() == match.prompt()
-                if looker == match.actor:
-                    assert twin.legal() == match.legal()
-                    assert [twin.why(n) for n in range(N_ACTIONS)] == [match.why(n) for n in range(N_ACTIONS)]
-                compared += same_action_same_news(match, twin, looker)
-    assert compared > 20
-
-
-def same_action_same_news(match: Match, twin: Match, seat: int) -> bool:
-    """Play the same action in both, if there is one: the seat hears the same and sees the same after it."""
-    both = sorted(set(match.actions()) & set(twin.actions()))
-    if not both:
-        return False  # somebody else's cards are all different
-    first, second = match.clone(), twin.clone()
-    heard = [[event.seen_by(seat) for event in each.play(both[0])] for each in (first, second)]
-    if any(event.kind == "drew" for event in heard[0]):
-        return False  # what it draws itself comes out of the dark
-    if view(first).decision == "discard" or view(second).decision == "discard":
-        return False  # a hand of a single value is discarded without a question
-    assert msgspec.json.encode(heard[0]) == msgspec.json.encode(heard[1])
-    if not first.over:
-        assert view_bytes(first, seat) == view_bytes(second, seat)
-    return True
-
-
-def test_the_comparison_has_teeth() -> None:
-    """The hidden parts do differ, and whoever may see them sees the difference."""
-    match = play_on(deal(3, 4), random.Random(4), 4)
-    twin = otherwise(match, 0, "a")
-    assert hand(twin, "A") == hand(match, "A")
-    assert any(hand(twin, name) != hand(match, name) for name in "BC")
-    assert view_bytes(twin, 1) != view_bytes(match, 1)
 
 
 @pytest.mark.rule("ST-R-38")

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import trailmix
-from trailmix.games.snow_tails.course import parse
 from trailmix.games.snow_tails.data import Data, read
-from trailmix.games.snow_tails.track import Track
-from trailmix.games.snow_tails.track import lay as lay_course
+from trailmix.games.snow_tails.track.spaces import Track
+from trailmix.games.snow_tails.track.spaces import lay as lay_course
+from trailmix.games.snow_tails.track.text import parse
 
 FILE = Path(trailmix.__file__).parent / "games" / "snow_tails" / "snow_tails.toml"
 TEXT = FILE.read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import sys
 import tomllib
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import trailmix
 from trailmix.engine import game as registry
 from trailmix.engine.packages import GROUP
 
@@ -34,6 +36,12 @@ def describe(name: str, site: Path, entries: dict[str, str]) -> Path:
     lines = [f"{slug} = {value}\n" for slug, value in entries.items()]
     (told / "entry_points.txt").write_text("".join([f"[{GROUP}]\n", *lines]))
     return site
+
+
+def seeing(site: Path) -> dict[str, str]:
+    """The environment of a process that finds what is installed there, with the compiler off."""
+    path = os.pathsep.join([str(site), str(Path(trailmix.__file__).parents[1])])
+    return {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"}
 
 
 @contextmanager

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import trailmix
 from server.running import BOT, HUMAN, QUICK, Person, Started, make, play_out
-from strangers.installing import TRICK, describe, install
+from strangers.installing import TRICK, describe, install, seeing
 from trailmix.engine.game import own_slugs
 
 
@@ -29,11 +27,6 @@ def trailmix_in(
         env=seeing(site) | {"COLUMNS": "100"} | settings,
         check=False,
     )
-
-
-def seeing(site: Path) -> dict[str, str]:
-    path = os.pathsep.join([str(site), str(Path(trailmix.__file__).parents[1])])
-    return {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +71,7 @@ def test_it_is_played_at_a_real_server(site: Path, tmp_path: Path, monkeypatch: 
     try:
         person = Person(server)
         (info,) = [game for game in person.get("/api/games") if game["game"] == "trick"]
-        assert (info["name"], info["players"], info["ready"]) == ("Trick", [2, 3, 4], 1)
+        assert (info["name"], info["players"]) == ("Trick", [2, 3, 4])
         assert info["about"] == "Follow suit, and win the most tricks."
         assert len(person.get("/api/games/trick/fixed")["cards"]) == 24
         people = make(server, HUMAN, BOT, game="trick")
@@ -108,7 +101,7 @@ def broken(site: Path, slug: str, source: str, **entries: str) -> Path:
         ("odd", "1 / 0", "'odd', which cannot be played. ZeroDivisionError: division by zero"),
         ("odd", "raise SystemExit(3)", "'odd', which cannot be played. SystemExit: 3"),
         ("odd", "def f(:", "'odd', which cannot be played. SyntaxError: "),
-        ("odd", "", "which cannot be played. TypeError: oddity is no game, and has no GAME that is one."),
+        ("odd", "", "which cannot be played. TypeError: oddity is not a game, and has no GAME that is one."),
         ("odd", "from trick import GAME", "TypeError: The game calls itself 'trick'."),
         ("alpina", "", "'alpina', but that is the name of one of ours, which is played instead."),
         ("trick", "from trick import GAME", "'trick', but another package brought one of that name before."),

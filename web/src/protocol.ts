@@ -75,8 +75,16 @@ export interface GameInfo {
   rules_version: number;
   levels: Array<string>;
   options: Record<string, unknown>;
-  ready: number;
-  doing: string;
+}
+
+/** A game for a client that does not know it: what its views are made of, and its rules. */
+export interface GameShape {
+  game: string;
+  name: string;
+  about: string;
+  view: Array<ShapeField>;
+  own: Array<ShapeField>;
+  rules: Record<string, string>;
 }
 
 /** Something that happened, as the one who reads it may know it, with its sentence. */
@@ -158,7 +166,7 @@ export interface Mine {
   chair: number;
 }
 
-/** Actions to be played all or none, on the position with number `seq`. `id` makes a resend harmless. */
+/** Actions to be played, all or none of them, on position number `seq`. `id` makes a resend harmless. */
 export interface Move {
   t: "move";
   id: string;
@@ -186,7 +194,7 @@ export interface Ping {
   t: "ping";
 }
 
-/** Here, and this is how far the log is: whoever has seen less says hello again. */
+/** I am here, and this is how far the log is: whoever has seen less says hello again. */
 export interface Pong {
   t: "pong";
   seq: number | null;
@@ -215,6 +223,21 @@ export interface SetChair {
   chair: number;
   kind: "bot" | "open";
   level?: string | null;
+}
+
+/** What a value of a view is. Any value may be null. */
+export interface Shape {
+  kind: "dict" | "list" | "name" | "number" | "numbers" | "seat" | "struct" | "truth" | "word";
+  key?: Shape | null;
+  of?: Shape | null;
+  fields?: Array<ShapeField>;
+}
+
+/** A field of a view by its name, and how people call it. */
+export interface ShapeField {
+  name: string;
+  label: string;
+  shape: Shape;
 }
 
 /** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. */
@@ -247,6 +270,7 @@ export interface TableInfo {
   commitment: string;
   chat_muted: boolean;
   watching: number;
+  badge: number | null;
   big_paws: number | null;
   rematch: string | null;
 }
@@ -309,6 +333,7 @@ export interface View {
   legal: Array<string>;
   log: Array<LogEntry>;
   may_undo: boolean;
+  scores?: Array<number>;
 }
 
 /** The answer to hello. */
@@ -319,6 +344,7 @@ export interface Welcome {
   table: TableInfo;
   chairs: Array<number>;
   fixed: unknown | null;
+  badge: string | null;
 }
 
 export type FromClient = Hello | Move | Undo | Try | Hint | Say | Ping;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -17,7 +18,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
-GameName = Annotated[str, typer.Argument(help="The game, e.g. alpina.", metavar="GAME")]
+GameName = Annotated[str, typer.Argument(help="The game, as `trailmix games` calls it.", metavar="GAME")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 SeedText = Annotated[str | None, typer.Option(help="What chance comes from; the same seed, the same match.")]
 DataFile = Annotated[
@@ -36,9 +37,20 @@ def print_json(value: Any) -> None:
 def read_file(path: Path) -> str:
     """The text of a file, or a sentence and the end."""
     try:
-        return path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+    except IsADirectoryError:
+        fail(f"{path} cannot be read: it is a folder.")
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}.")
+    if not text.strip():
+        fail(f"{path} is empty.")
+    return text
+
+
+def game_of(text: str) -> str:
+    """The game that a position or a replay says it is of, as far as one can tell without the engine."""
+    named = re.search(r'\b"?game"?\s*[:=]\s*"(\w+)"', text)
+    return named[1] if named else ""
 
 
 def fail(sentence: str) -> NoReturn:

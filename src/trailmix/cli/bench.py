@@ -11,6 +11,7 @@ from trailmix.cli.app import AsJson, app, fail, print_json
 from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
+    from trailmix.engine.game import Setup
     from trailmix.lab.bench import Bench
 
 PROTOTYPE = Path("../shared/examples/record_engine.py")
@@ -41,8 +42,10 @@ def bench(
     setups = [found.setup(players, options) for found in games for players in found.players]
     path = baseline or (PROTOTYPE if PROTOTYPE.is_file() else None)
     other = None if path is None else lab.load_baseline(path)
+    for found in games:
+        _compile(found.setup(found.players[0], options), visible=not as_json)
     results = []
-    with waiting("measurements", total=len(setups), shown=not as_json) as done:
+    with waiting("measurements", total=len(setups), visible=not as_json) as done:
         for setup in setups:
             results.append(lab.bench(setup, seconds=seconds, baseline=other))
             done(len(results))
@@ -50,6 +53,19 @@ def bench(
         print_json(results)
     else:
         _show(results)
+
+
+def _compile(setup: Setup, *, visible: bool) -> None:
+    """Use once what will be measured."""
+    from trailmix.cli.compiling import compiling
+    from trailmix.engine import border
+    from trailmix.lab import bench as lab
+    from trailmix.lab.playing import play_chunk
+
+    from_python = [border.deal, border.actor, border.legal, border.apply]
+    with compiling(setup.game, [play_chunk, lab.copy_around, *from_python], visible=visible):
+        for work in (lab.random_play, lab.copying, lab.python_play):
+            work(setup)()
 
 
 def _show(results: list[Bench]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,23 +13,21 @@ import typer
 from trailmix.cli.app import AsJson, DataFile, app, fail, print_json, read_file
 
 if TYPE_CHECKING:
-    from trailmix.engine.game import Courses
+    from trailmix.engine.capabilities import Courses
 
 course = typer.Typer(help="Check and draw the courses of a game.", no_args_is_help=True)
 app.add_typer(course, name="course")
 
 What = Annotated[
-    str, typer.Argument(help="A file, the name of a course, or a line like 'start S CL S finish:L'.")
+    str, typer.Argument(help="A file, the name of a course, or the line that a course is written as.")
 ]
-OfGame = Annotated[
-    str | None, typer.Option("--game", help="The game; not needed while only one has courses.")
-]
+OfGame = Annotated[str | None, typer.Option("--game", help="The game; not needed if only one has courses.")]
 
 
 @course.command("list")
 def list_courses(game: OfGame = None, data: DataFile = None, as_json: AsJson = False) -> None:
     """List the courses that come with a game."""
-    courses, known = _room(game, data)
+    courses, known = _courses_of(game, data)
     names = courses.names(known)
     if as_json:
         print_json(names)
@@ -39,9 +38,9 @@ def list_courses(game: OfGame = None, data: DataFile = None, as_json: AsJson = F
 
 @course.command()
 def check(what: What, game: OfGame = None, data: DataFile = None, as_json: AsJson = False) -> None:
-    """Check a course: is it whole, within the box, and does a way lead through it?"""
-    courses, known = _room(game, data)
-    report = courses.report(courses.read(known, _text(what)))
+    """Check a course: is it complete, can it be laid with what is in the box, does a way lead through it?"""
+    courses, known = _courses_of(game, data)
+    report = courses.report(courses.read(known, _text(what, courses.names(known))))
     if as_json:
         print_json(report)
         return
@@ -63,8 +62,8 @@ def draw(
     data: DataFile = None,
 ) -> None:
     """Draw a course as an SVG picture."""
-    courses, known = _room(game, data)
-    laid = courses.read(known, _text(what))
+    courses, known = _courses_of(game, data)
+    laid = courses.read(known, _text(what, courses.names(known)))
     name = str(getattr(courses.report(laid), "name", ""))
     file = svg or Path(f"{'-'.join(re.findall(r'[a-z0-9]+', name.lower())) or 'course'}.svg")
     try:
@@ -74,7 +73,7 @@ def draw(
     typer.echo(f"Drawn in {file}.")
 
 
-def _room(name: str | None, data: Path | None) -> tuple[Courses, Any]:
+def _courses_of(name: str | None, data: Path | None) -> tuple[Courses, Any]:
     """The courses of a game, and its data."""
     import trailmix
 
@@ -88,10 +87,13 @@ def _room(name: str | None, data: Path | None) -> tuple[Courses, Any]:
     return found[0].courses, known
 
 
-def _text(what: str) -> str:
-    """The text of a file, if it is one; otherwise what was said stands for itself."""
+def _text(what: str, names: Mapping[str, str]) -> str:
+    """The text of a file, if it is one; otherwise what was said stands for itself, like a course's name."""
     is_path = os.path.isfile(what) or what.endswith((".toml", ".txt"))
-    return read_file(Path(what)) if is_path else what
+    is_folder = os.path.isdir(what) and what.casefold() not in {
+        name.casefold() for name in (*names, *names.values())
+    }
+    return read_file(Path(what)) if is_path or is_folder else what
 
 
 def _written(figure: Any) -> str:

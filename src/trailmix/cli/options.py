@@ -21,7 +21,7 @@ GameOptions = Annotated[
 
 
 def read_options(said: list[str] | None) -> dict[str, Any]:
-    """The options by name. Whether the game has them, and takes such values, it says itself."""
+    """The options by name. The game itself says whether it has them and takes such values."""
     found: dict[str, Any] = {}
     for text in said or []:
         name, equals, value = text.partition("=")

@@ -22,11 +22,17 @@ def perft(
 ) -> None:
     """Count the sequences of so many actions from the deal of a seed: a fingerprint of the rules."""
     import trailmix
+    from trailmix.cli.compiling import compiling
     from trailmix.cli.progress import waiting
+    from trailmix.engine import border
     from trailmix.lab.perft import perft as count
+    from trailmix.lab.perft import walk
 
-    match = trailmix.new(game, players, seed, options=read_options(option))
-    with waiting("first actions", shown=not as_json) as done:
+    options = read_options(option)
+    with compiling(trailmix.game(game), [border.deal, border.legal, walk], visible=not as_json):
+        match = trailmix.new(game, players, seed, options=options)
+        count(match, depth=min(depth, 1))
+    with waiting("first actions", visible=not as_json) as done:
         found = count(match, depth=depth, done=done)
     if as_json:
         print_json(found)

@@ -7,27 +7,33 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from trailmix.cli.app import DataFile, SeedText, app, fail, read_file
+from trailmix.cli.app import DataFile, SeedText, app, fail, game_of, read_file
+from trailmix.cli.compiling import plain_unless_compiled
 from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
     from trailmix.bots import Bot
     from trailmix.engine.match import Match
 
+TREES = ("Ash", "Birch", "Cedar", "Elm", "Hazel", "Larch", "Oak", "Pine")
+
 
 @app.command()
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="The game, e.g. alpina; not needed with --load.", metavar="GAME")
+        str | None,
+        typer.Argument(
+            help="The game, as `trailmix games` calls it; not needed with --load.", metavar="GAME"
+        ),
     ] = None,
     players: Annotated[
-        int | None, typer.Option(help="How many play, bots included; else as few as the game allows.")
+        int | None, typer.Option(help="How many play, bots included; by default as few as the game allows.")
     ] = None,
     bots: Annotated[
         str | None, typer.Option(help="The bots, e.g. greedy,random; seats left over get greedy ones.")
     ] = None,
     people: Annotated[
-        str | None, typer.Option(help="Who sits at this terminal, e.g. Ann,Ben; else one guest.")
+        str | None, typer.Option(help="Who sits at this terminal, e.g. Ann,Ben; by default one guest.")
     ] = None,
     seed: SeedText = None,
     option: GameOptions = None,
@@ -35,29 +41,35 @@ def play(
     load: Annotated[
         Path | None, typer.Option(help="Go on with a saved match (replay or position) instead of a new one.")
     ] = None,
+    lines: Annotated[
+        bool,
+        typer.Option(
+            "--lines", help="Print line after line instead of drawing a screen, e.g. to be read aloud."
+        ),
+    ] = False,
 ) -> None:
     """Play a match at this terminal: you against bots, or several people in turn."""
+    if load is not None and any(
+        said is not None for said in (game, players, bots, people, seed, option, data)
+    ):
+        fail("A saved match knows its game, players, bots, seed, options, data: give --load alone.")
+    if game is None and load is None:
+        fail("Which game? `trailmix games` lists them.")
+    saved = "" if load is None else read_file(load)
+    plain_unless_compiled(game or game_of(saved))
     import trailmix
+    from trailmix.cli.terminal.display import display
     from trailmix.cli.terminal.screen import console
     from trailmix.cli.terminal.table import Table
 
     screen = console()
     try:
-        with screen.status("Dealing; compiling the rules takes a moment the first time ..."):
-            if load is not None:
-                if any(said is not None for said in (game, players, bots, people, seed, option, data)):
-                    fail(
-                        "A saved match knows its game, players, bots, seed, options, data: give --load alone."
-                    )
-                match = trailmix.load(read_file(load))
-            elif game is None:
-                fail("Which game? `trailmix games` lists them.")
-            else:
-                chosen = {"options": read_options(option), "data": None if data is None else read_file(data)}
-                match = _dealt(game, players, _listed(bots or ""), _listed(people or "Guest"), seed, chosen)
-            table = Table(match, _seated_bots(match), screen)
-            _rehearse(match)
-        table.run()
+        if game is None:
+            match = trailmix.load(saved)
+        else:
+            chosen = {"options": read_options(option), "data": None if data is None else read_file(data)}
+            match = _dealt(game, players, _listed(bots or ""), _listed(people or "Guest"), seed, chosen)
+        Table(match, _seated_bots(match), screen, display(screen, lines=lines)).run()
     except KeyboardInterrupt:
         screen.print("\nGoodbye. `save FILE` before you leave keeps a match.")
         raise typer.Exit(130) from None
@@ -91,15 +103,19 @@ def _dealt(
     if asked > seats:
         fail(f"There are {seats} seats, too few for {asked} people and bots.")
     bots = bots + ["greedy"] * (seats - asked)
-    called = [
-        f"{bot.capitalize()} {bots[: n + 1].count(bot)}" if bots.count(bot) > 1 else bot.capitalize()
+    return trailmix.new(name, players=[*people, *_called(bots)], seed=seed, **chosen)
+
+
+def _called(bots: list[str]) -> list[str]:
+    """The bots' names; those that are alike have a tree's besides: a number would stand beside figures."""
+    return [
+        f"{bot.capitalize()} {TREES[bots[:n].count(bot)]}" if bots.count(bot) > 1 else bot.capitalize()
         for n, bot in enumerate(bots)
     ]
-    return trailmix.new(name, players=[*people, *called], seed=seed, **chosen)
 
 
 def _policy(name: str) -> str | None:
-    """The policy of a bot of that name, e.g. of "Greedy 2"; None for a person."""
+    """The policy of a bot of that name, e.g. of "Greedy Birch"; None for a person."""
     from trailmix.bots import POLICIES
 
     word = name.partition(" ")[0].casefold()
@@ -116,13 +132,3 @@ def _seated_bots(match: Match) -> dict[int, Bot]:
     if len(policies) == match.players:
         fail("Every seat of this match is a bot's: there is nobody to play for.")
     return {seat: Bot(policy, f"{match.seed} {seat}") for seat, policy in policies.items()}
-
-
-def _rehearse(match: Match) -> None:
-    """Do everything once with a copy: what has to be compiled is compiled now, while we say so."""
-    from trailmix.bots import Bot
-
-    twin = match.clone()
-    twin.view()
-    if twin.actor is not None:
-        twin.play(Bot("greedy", "rehearsal").choose(twin.setup, twin.seen_by(twin.actor)))

@@ -1,4 +1,4 @@
-"""How the commands show that they are at work, and how they stop when somebody has enough."""
+"""How the commands show that they are at work, and how they stop when somebody has had enough."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class Done(Protocol):
 
 @contextmanager
 def waiting(
-    what: str, *, total: int | None = None, shown: bool = True, lines: bool = False
+    what: str, *, total: int | None = None, visible: bool = True, lines: bool = False
 ) -> Iterator[Done]:
     """A progress bar on standard error if that is a terminal; with `lines`, else a line for each step.
 
     Ctrl-C meanwhile ends the command with a sentence.
     """
     try:
-        if shown and sys.stderr.isatty():
+        if visible and sys.stderr.isatty():
             with _bar(what, total) as done:
                 yield done
         else:
-            yield _tell if lines else _keep_silent
+            yield _teller() if visible and lines else _keep_silent
     except KeyboardInterrupt:
         typer.echo("Stopped.", err=True)
         raise typer.Exit(130) from None
@@ -52,9 +52,17 @@ def _bar(what: str, expected: int | None) -> Iterator[Done]:
         yield done
 
 
-def _tell(number: int, total: int | None = None, *, now: str = "") -> None:
-    if now:
-        typer.echo(now, err=True)
+def _teller() -> Done:
+    """Says what comes next, once."""
+    said = ""
+
+    def tell(number: int, total: int | None = None, *, now: str = "") -> None:
+        nonlocal said
+        if now and now != said:
+            typer.echo(now, err=True)
+            said = now
+
+    return tell
 
 
 def _keep_silent(number: int, total: int | None = None, *, now: str = "") -> None:

@@ -42,12 +42,13 @@ def _print(found: list[Rule]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, expand=True)
     table.add_column("rule", no_wrap=True, min_width=12)
     table.add_column("tests", no_wrap=True, min_width=5)
-    table.add_column("what it says", no_wrap=True, overflow="ellipsis", ratio=1)
+    table.add_column("what it says", overflow="fold", ratio=1)
     for rule in found:
-        table.add_row(rule.rule, "-" if rule.tests is None else str(len(rule.tests)), rule.says)
+        table.add_row(rule.rule, "-" if rule.tests is None else str(len(rule.tests)), Text(rule.says))
     if found:
         Console().print(table)

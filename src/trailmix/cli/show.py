@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trailmix.cli.app import AsJson, app, fail, print_json, read_file
+from trailmix.cli.app import AsJson, app, fail, game_of, print_json, read_file
 
 if TYPE_CHECKING:
     from trailmix.engine.match import Match
@@ -26,9 +26,13 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a position or a replay as a seat or an onlooker sees it."""
+    from trailmix.cli.compiling import plain_unless_compiled
+
+    text = read_file(file)
+    plain_unless_compiled(game_of(text))
     import trailmix
 
-    match = trailmix.load(read_file(file))
+    match = trailmix.load(text)
     if at is not None:
         _rewind(match, at)
     number = _seat(match, seat)

@@ -32,21 +32,19 @@ def simulate(
 ) -> None:
     """Play many matches between bots and report who wins, by how much, and how fast that went."""
     import trailmix
+    from trailmix.cli.compiling import compiling
     from trailmix.cli.progress import waiting
     from trailmix.engine.seeds import fresh
+    from trailmix.lab.playing import play_chunk
     from trailmix.lab.simulate import simulate as run
 
     text = None if data is None else read_file(data)
     setup = trailmix.game(game).setup(players, read_options(option), text)
-    with waiting("matches", total=games, shown=not as_json) as done:
-        report = run(
-            setup,
-            games=games,
-            seed=fresh() if seed is None else seed,
-            bots=[name.strip() for name in bots.split(",")],
-            jobs=jobs,
-            done=done,
-        )
+    who, chance = [name.strip() for name in bots.split(",")], fresh() if seed is None else seed
+    with compiling(setup.game, [play_chunk], visible=not as_json):
+        run(setup, games=min(games, 1), seed=chance, bots=who, jobs=jobs)
+    with waiting("matches", total=games, visible=not as_json) as done:
+        report = run(setup, games=games, seed=chance, bots=who, jobs=jobs, done=done)
     if as_json:
         print_json(report)
     else:

@@ -8,16 +8,19 @@ from typing import Annotated
 
 import typer
 
-from trailmix.cli.app import AsJson, app, print_json, read_file
+from trailmix.cli.app import AsJson, app, game_of, print_json, read_file
 
 
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A replay.")], as_json: AsJson = False) -> None:
     """Re-play a replay and check all that it claims: 0 if it is true, 1 if not, 2 if it is no replay."""
+    from trailmix.cli.compiling import plain_unless_compiled
+
+    text = read_file(file)
+    plain_unless_compiled(game_of(text))
     from trailmix.engine import replay
     from trailmix.engine.errors import TrailmixError
 
-    text = read_file(file)
     document = replay.decode(text)
     try:
         match = replay.read(text)

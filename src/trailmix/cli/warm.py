@@ -21,8 +21,9 @@ def warm(
     from trailmix.cli.progress import waiting
     from trailmix.engine.cache import prune
     from trailmix.engine.kernels import JIT
+    from trailmix.lab.compilers import Step
     from trailmix.lab.simulate import cores
-    from trailmix.lab.warm import STEPS, Step
+    from trailmix.lab.warm import STEPS
     from trailmix.lab.warm import warm as run
     from trailmix.server.syncing import NO_PIPE, answer_syncs
 

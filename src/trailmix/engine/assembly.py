@@ -20,12 +20,11 @@ from typing import Any
 
 import msgspec
 
-from trailmix.engine import zones
+from trailmix.engine import noted, zones
 from trailmix.engine.field_documents import FieldDocument, undeclared
-from trailmix.engine.game import Game
-from trailmix.engine.options import keys
+from trailmix.engine.game import Game, Incomplete
 from trailmix.engine.record import StateRecord
-from trailmix.engine.verbs import Kernels
+from trailmix.engine.verbs import Kernels, somebody_won
 from trailmix.engine.words import Message
 
 RULES = ("rules",)
@@ -45,8 +44,9 @@ KERNEL_PLACES: dict[str, tuple[str, ...]] = {
     "check": CHECK,
     "look": ("look", "view"),
     "look_own": ("look_own", "look", "view"),
+    "nobody_won": SCORING,
 }
-"""The modules in which each kernel is looked for, the first that has it winning."""
+"""The modules in which each kernel is looked for; the first that has it wins."""
 PLACES: dict[str, tuple[tuple[str, ...], str]] = {
     "table": (("state",), "Table"),
     "state": (("state",), "State"),
@@ -67,15 +67,11 @@ PLACES: dict[str, tuple[tuple[str, ...], str]] = {
     "names": (VIEW, "names"),
     "prompt": (VIEW, "prompt"),
     "draw": (("draw",), "draw"),
+    "badge": (("badge",), "Badge"),
 }
 """Everything else that is found by name: the modules, and what it is called there."""
-KERNELS = tuple(kernel.name for kernel in fields(Kernels))
-MODULES = {"notation": "notation", "position": "position", "courses": "courses"}
-"""What is a whole module."""
-
-
-class Incomplete(TypeError):
-    """A game's folder lacks something."""
+MODULES = {"notation": "notation", "courses": "courses"}
+"""What is a whole module. A notation may also be declared: then it is the NOTATION of that module."""
 
 
 class NoOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -87,7 +83,7 @@ def _check_nothing(_options: Any, _data: Any, _players: int) -> None:
 
 
 def _nothing_usual(_data: Any) -> dict[str, Any]:
-    """Every default says itself what is played."""
+    """Every default says by itself what is played."""
     return {}
 
 
@@ -96,6 +92,8 @@ DEFAULTS: dict[str, Any] = {
     "check_options": _check_nothing,
     "usual_options": _nothing_usual,
     "courses": None,
+    "badge": None,
+    "nobody_won": somebody_won,
 }
 """What most games do without."""
 
@@ -105,9 +103,11 @@ def assemble(package: str, **said: Any) -> Game:
     folder = _Folder(package)
     state: type[StateRecord] = folder.find("state", *PLACES["state"])
     folder.complain()
-    folder.defaults |= _derived(state, package)
+    folder.defaults |= _derived(state)
     found: dict[str, Any] = {name: folder.find(name, *place) for name, place in PLACES.items()}
     found |= {name: folder.module_or_default(name, module) for name, module in MODULES.items()}
+    found["notation"] = getattr(found["notation"], "NOTATION", found["notation"])
+    found["position"] = _position(folder, state)
     kernels = {
         kernel.name: folder.find(kernel.name, KERNEL_PLACES[kernel.name], kernel.name)
         for kernel in fields(Kernels)
@@ -118,37 +118,30 @@ def assemble(package: str, **said: Any) -> Game:
         "about": Message("about"),
         "folder": folder.path,
     }
-    game = Game(**who | found | said, kernels=Kernels(**kernels))
-    _check_sentences(game)
-    return game
+    if missing := noted.undeclared(package, folder.path, found["events"]):
+        raise Incomplete(f"KINDS of {folder.path.name}/events.py lacks {', '.join(missing)}.")
+    return Game(**who | found | said, kernels=Kernels(**kernels))
 
 
-def _derived(state: type[StateRecord], package: str) -> dict[str, Any]:
+def _derived(state: type[StateRecord]) -> dict[str, Any]:
     """What follows from how a state is declared, for a game that has none of its own."""
     found: dict[str, Any] = {}
     if zones.enter(state):
         found |= {"check": zones.check, "invariants": zones.INVARIANTS}
     if zones.can_redeal(state):
         found["redeal"] = zones.redeal if zones.zones_in(state) else zones.redeal_nothing
-    if not (unwritten := undeclared(state)):
-        found["position"] = FieldDocument(state)
-    elif importlib.util.find_spec(f"{package}.position") is None:
-        raise Incomplete(
-            f"The game in {package.rpartition('.')[2]}/ lacks the module position.py, or how a position "
-            f"writes {', '.join(unwritten)} (in state.py: field(..., written=...))."
-        )
     return found
 
 
-def _check_sentences(game: Game) -> None:
-    """Everything that can happen has a sentence for everyone who hears of it, every option its label."""
-    wanted = {"about"} | keys(game.options)
-    for kind in game.events.values():
-        wanted.add(f"event.{kind.name}")
-        if kind.secret:
-            wanted.add(f"event.{kind.name}.hidden")
-    if missing := sorted(wanted - game.words.texts.keys()):
-        raise Incomplete(f"{game.slug}/words.en.toml lacks {', '.join(missing)}.")
+def _position(folder: _Folder, state: type[StateRecord]) -> FieldDocument:
+    """How positions are written: as the fields say, and what the game says is special."""
+    special = folder.module("position")
+    if special is None and (unwritten := undeclared(state)):
+        raise Incomplete(
+            f"The game in {folder.path.name}/ lacks the module position.py, or how a position "
+            f"writes {', '.join(unwritten)} (in state.py: field(..., written=...))."
+        )
+    return FieldDocument(state, special)
 
 
 class _Folder:
@@ -160,14 +153,15 @@ class _Folder:
         self.defaults = dict(DEFAULTS)
         self._missing: list[str] = []
 
-    def _module(self, name: str) -> ModuleType | None:
+    def module(self, name: str) -> ModuleType | None:
+        """A module of the folder, if there is one."""
         whole = f"{self.package}.{name}"
         return importlib.import_module(whole) if importlib.util.find_spec(whole) is not None else None
 
     def find(self, name: str, places: tuple[str, ...], called: str) -> Any:
         """Something by its name, in the first module that has it."""
         for place in places:
-            module = self._module(place)
+            module = self.module(place)
             if module is not None and hasattr(module, called):
                 return getattr(module, called)
         if name in self.defaults:
@@ -178,7 +172,7 @@ class _Folder:
 
     def module_or_default(self, name: str, called: str) -> Any:
         """A whole module."""
-        module = self._module(called)
+        module = self.module(called)
         if module is None and name not in self.defaults:
             self._missing.append(f"the module {called}.py")
         return self.defaults.get(name) if module is None else module

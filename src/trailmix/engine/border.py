@@ -53,9 +53,10 @@ def score(tables: Array, states: Array, out: Array) -> None:
 
 
 @rule
-def rank(tables: Array, states: Array, out: Array) -> None:
-    """Write the place of each seat."""
+def rank(tables: Array, states: Array, out: Array) -> bool:
+    """Write the place of each seat; return whether the first place is a victory."""
     verbs.rank(tables[0], states[0], out)
+    return not verbs.nobody_won(tables[0], states[0])
 
 
 @rule

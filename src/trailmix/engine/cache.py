@@ -1,4 +1,4 @@
-"""The folder for compiled code, and what was noted to find it."""
+"""The folder for compiled code and for what is noted about sources."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import platformdirs
 
 UNUSED_DAYS = 30
 """Folders of compiled code that nobody has used for so long are removed by `prune`."""
+MARK = ".ready"
+"""How the names of the files end that say that something is compiled as a whole (`lab.warm.mark`)."""
 
 
 @functools.cache
@@ -28,6 +30,11 @@ def cache_root() -> Path:
         return Path(tempfile.mkdtemp(prefix="trailmix-kernels-"))
 
 
+def is_blank() -> bool:
+    """Was nothing ever compiled? Whoever asks need not load the games to know."""
+    return next(cache_root().glob(f"*/*{MARK}"), None) is None
+
+
 def prune() -> int:
     """Remove code compiled from sources that have long been replaced; the number of folders removed."""
     limit = time.time() - UNUSED_DAYS * 24 * 3600
@@ -38,7 +45,7 @@ def prune() -> int:
 
 
 def write_whole(file: Path, content: bytes) -> None:
-    """Write a file such that nobody ever sees a part of it, whoever else is writing it."""
+    """Write a file so that nobody ever sees only a part of it, whoever else is writing it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as whole:
         whole.write(content)

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+import msgspec.inspect
 
 MOST_CHARACTERS = 1_000_000
 MOST_DEPTH = 20
 SURROGATE = re.compile("[\ud800-\udfff]")
 LONG_KEY = re.compile(rf"""(\.[ \t]*("([^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)[ \t]*){{{MOST_DEPTH}}}""")
 """A key of many dotted parts: reading one takes time with the square of their number."""
+PLACE = re.compile(r"line (\d+), column (\d+)")
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+KINDS: dict[type[msgspec.inspect.Type], str] = {
+    msgspec.inspect.IntType: "a whole number",
+    msgspec.inspect.FloatType: "a number",
+    msgspec.inspect.StrType: "text",
+    msgspec.inspect.BoolType: "true or false",
+    msgspec.inspect.DictType: "a table",
+    msgspec.inspect.StructType: "a table",
+}
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -26,8 +40,10 @@ def read_toml(text: str) -> dict[str, Any]:
         raise ValueError(f"a key has more than {MOST_DEPTH} parts")
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        raise
+    except tomllib.TOMLDecodeError as error:
+        place = PLACE.search(str(error))
+        where = f"line {place[1]}, from column {place[2]} on," if place else "its end"
+        raise ValueError(f"{where} is not as TOML is written") from None
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list ...
         raise ValueError("a number is too long, or something is nested too deeply") from None
     _check(document)
@@ -58,3 +74,41 @@ def shown(value: object) -> str:
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list ...
         return f"such a long {type(value).__name__}"
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def read_struct(said: Mapping[str, Any], kind: type[Shape]) -> Shape:
+    """Values by name as a struct; ValueError says, in a few words of ours, which one does not fit and why.
+
+    A struct within is read the same way: what is wrong with it is told by its own name.
+    """
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    found: dict[str, Any] = {}
+    for name, value in said.items():
+        if name not in fields:
+            raise ValueError(f"there is no {shown(name)}, there is {', '.join(fields)}")
+        form = fields[name].type
+        if isinstance(value, dict) and isinstance(form, type) and issubclass(form, msgspec.Struct):
+            found[name] = read_struct(value, form)
+            continue
+        try:
+            found[name] = msgspec.convert(value, form)
+        except msgspec.ValidationError:
+            wanted = kind_of(msgspec.inspect.type_info(form))
+            raise ValueError(f"{name} is {wanted}, not {shown(value)}") from None
+    if missing := [name for name, field in fields.items() if field.required and name not in found]:
+        raise ValueError(f"{missing[0]} is missing")
+    return kind(**{fields[name].name: value for name, value in found.items()})
+
+
+def kind_of(form: msgspec.inspect.Type) -> str:
+    """What a value is, in the words of somebody who writes one."""
+    match form:
+        case msgspec.inspect.Metadata(type=inner):
+            return kind_of(inner)
+        case msgspec.inspect.UnionType(types=several):
+            return " or ".join(kind_of(each) for each in several if each != msgspec.inspect.NoneType())
+        case msgspec.inspect.LiteralType(values=words):
+            return f"one of {', '.join(map(str, words))}"
+        case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.ListType(item_type=item):
+            return f"a list of {kind_of(item)}"
+    return KINDS.get(type(form), "something else")

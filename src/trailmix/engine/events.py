@@ -87,7 +87,9 @@ class EventKind:
 
     `reveals` marks one that shows somebody something new: undo never crosses it. `conceals` marks one whose
     action others may not know before the match is over, e.g. a secret pick; `silent` one of which others do
-    not even hear: neither that it happens, nor how often.
+    not even hear: neither that it happens, nor how often. `closes` marks one that ends a part of the match, a
+    round for example: people get time to read its account. `joins` makes of the values of two in a row those
+    of one: steps become a way, where a turn is told as a whole.
     """
 
     name: str
@@ -95,6 +97,8 @@ class EventKind:
     reveals: bool = False
     conceals: bool = False
     silent: bool = False
+    closes: bool = False
+    joins: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]] | None = None
 
     @functools.cached_property
     def secret(self) -> tuple[str, ...]:
@@ -108,7 +112,7 @@ class EventKind:
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened, as one who sees everything knows it; `seen_by` gives a seat's knowledge.
+    """Something that happened, as somebody who sees everything knows it; `seen_by` gives what a seat knows.
 
     A value that is hidden from somebody is absent, and the sentence is the one under ``KIND.hidden``.
     """
@@ -132,9 +136,9 @@ class Event(msgspec.Struct, frozen=True):
         """The event as `seat` (or SPECTATOR) may know it."""
         if not self.secret or self.is_of(seat):
             return Event(self.kind, self.seat, self.values, said=self.said)
-        shown = {name: value for name, value in self.values.items() if name not in self.secret}
+        known = {name: value for name, value in self.values.items() if name not in self.secret}
         said = {name: words for name, words in self.said.items() if name not in self.secret}
-        return Event(f"{self.kind}.hidden", self.seat, shown, said=said)
+        return Event(f"{self.kind}.hidden", self.seat, known, said=said)
 
     @property
     def message(self) -> Message:
@@ -181,7 +185,9 @@ def _noted(kinds: Mapping[int, EventKind], buffer: Buffer) -> Iterator[tuple[Eve
         raise RuntimeError(f"{number} rows of events in one action: the buffer holds {len(buffer.rows)}.")
     rows, at = buffer.rows[:number].tolist(), 0
     while at < number:
-        kind = kinds[rows[at][0]]
+        kind = kinds.get(rows[at][0])
+        if kind is None:
+            raise RuntimeError(f"The rules noted an event of kind {rows[at][0]}, which is not declared.")
         yield kind, rows[at : at + kind.rows]
         at += kind.rows
 

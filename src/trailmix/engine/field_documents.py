@@ -10,10 +10,25 @@
     B = "F2 ?"                  # a card that is not known: it is dealt from the rest
 
 What is not said is as at the start of a match. Where any cards are said, all are: what is left out is empty.
+
+A field is written under its own name, or as it is ``called``. With a dot in that (``called="seats.points"``)
+it has an entry for each seat, which stands in the table of that seat (``[seats.A]``). What is special about
+a game's positions stands in its position.py, each of these only if it is needed:
+
+* ``PARTS``: parts of the document that are no field, and their forms, by their names (``"seats.hand"`` again
+  stands in the table of each seat);
+* ``tell(setup, s)``: the values of these parts, to be written; one that is None is left out. What it says of
+  a zone stands in place of the cards there;
+* ``clear(setup, states, key)``: what a state is when nothing is said, if that is not the start of a match;
+* ``complete(setup, s, said)``: everything that follows from what was said, once the fields have their values;
+  refuses what cannot be. ``said`` has the values of fields and parts that were said, by their names, each as
+  its form gives it (by seat: a dict). Zones may be added to it: they are filled afterwards.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,9 +40,35 @@ from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Field, StateRecord
 from trailmix.engine.rng import shuffle
 from trailmix.engine.words import letter
-from trailmix.engine.written import BySeat, Cards, Named, Number, Order, Seat, Value, Word
+from trailmix.engine.written import (
+    NONE,
+    BySeat,
+    Form,
+    List,
+    Listed,
+    ListOf,
+    Order,
+    names_of,
+    seat_letters,
+)
 
-REST, UNKNOWN = "...", "?"
+
+class Entry(NamedTuple):
+    """A field of the state, or a part of the document that is none."""
+
+    form: Form
+    field: str | None = None
+    usual: int | None = None
+    """A field with this value is not written."""
+
+
+class Row(NamedTuple):
+    """The cards that a document lists for one row of a zone."""
+
+    zone: zones.Zone
+    number: int
+    where: str
+    listed: List
 
 
 def undeclared(plan: type[StateRecord]) -> list[str]:
@@ -37,209 +78,200 @@ def undeclared(plan: type[StateRecord]) -> list[str]:
     return [name for name, declared in plan.fields.items() if declared.written is None and name not in known]
 
 
-class Row(NamedTuple):
-    """The cards that a document names for one row of a zone, in the order of the array."""
-
-    zone: zones.Zone
-    number: int
-    where: str
-    cards: list[int | None]
-    """None for one that is not known."""
-    open_end: bool
-    """The rest goes here."""
-
-
 class FieldDocument:
     """The game's part of its positions: a `PositionForm`."""
 
-    def __init__(self, plan: type[StateRecord]) -> None:
+    def __init__(self, plan: type[StateRecord], special: ModuleType | None = None) -> None:
         self.zones = zones.zones_in(plan)
-        self.values: dict[str, Field] = {
-            name: declared
+        self.listed = [zone for zone in self.zones if zone.cards.order != Order.SCATTERED]
+        """The zones that are written as lists of cards."""
+        self.entries: dict[str, Entry] = {
+            declared.called or name: Entry(_form(declared), name, declared.usual)
             for name, declared in vars(plan).items()
-            if name in plan.fields
-            and declared.written is not None
-            and not isinstance(declared.written, Cards)
+            if name in plan.fields and isinstance(declared.written, Form)
         }
+        parts: dict[str, Form] = getattr(special, "PARTS", {})
+        self.entries |= {name: Entry(form) for name, form in parts.items()}
+        for zone in self.listed:
+            form = Listed(zone.cards.kind, rest=True)
+            self.entries[zone.called] = Entry(BySeat(form) if zone.by_seat else form)
+        self._tell: Callable[..., dict[str, Any]] = getattr(special, "tell", lambda _setup, _s: {})
+        self._clear: Callable[..., None] = getattr(special, "clear", _deal)
+        self._complete: Callable[..., None] = getattr(special, "complete", lambda _setup, _s, _said: None)
 
     # --- writing
 
     def write(self, setup: Setup, states: Array) -> dict[str, Any]:
-        """All fields; what is hidden in the state is left out, or a question mark for each card."""
-        s, said = states[0], dict[str, Any]()
-        for name, declared in self.values.items():
-            value = _write_field(setup, declared, s[name])
-            if value is not None:
-                said[name] = value
-        for zone in self.zones:
-            rows = [
-                self._write_row(setup, s, zone, row) for row in range(setup.players if zone.by_seat else 1)
-            ]
-            said[zone.name] = _by_letter(rows) if zone.by_seat else rows[0]
+        """All that can be told; what is hidden in the state is left out, or a question mark for each card."""
+        s = states[0]
+        told = {zone.called: _cards_in(setup, s, zone) for zone in self.listed} | self._tell(setup, s)
+        said: dict[str, Any] = {}
+        for name, entry in self.entries.items():
+            value = told.get(name) if entry.field is None else s[entry.field]
+            table, dot, inner = name.partition(".")
+            if not dot:
+                _put_text(setup, said, name, entry, value)
+                continue
+            for seat, seat_letter in enumerate(seat_letters(setup)):
+                lines = said.setdefault(table, {}).setdefault(seat_letter, {})
+                each = None if value is None else value.get(seat) if isinstance(value, dict) else value[seat]
+                _put_text(setup, lines, inner, entry, each)
         return said
-
-    def _write_row(self, setup: Setup, s: Any, zone: zones.Zone, row: int) -> str:
-        cards = zones.as_rows(s[zone.name])[row]
-        counted = zone.cards.counted
-        size = int((cards != zones.NONE).sum() if counted is None else zones.as_sizes(s[counted])[row])
-        names = setup.game.names(setup)[zone.cards.kind]
-        texts = [UNKNOWN if card == zones.NONE else names[card] for card in cards[:size]]
-        return " ".join(texts[::-1] if zone.cards.order == Order.FROM_THE_TOP else texts)
 
     # --- reading
 
     def read(self, setup: Setup, states: Array, said: dict[str, Any], key: Array) -> None:
         """Fill a state from a document, what it leaves open decided by the key; or BadPosition."""
-        known = [*self.values, *(zone.name for zone in self.zones)]
-        if unknown := said.keys() - set(known):
-            raise BadPosition(
-                f"A position of {setup.game.name} has no field '{min(unknown)}'; it has {', '.join(known)}."
-            )
-        border.deal(setup.table, states, key)
-        for name, declared in self.values.items():
-            if name in said:
-                _read_field(setup, states[name], declared, name, said[name])
-        if any(zone.name in said for zone in self.zones):
-            self._read_cards(setup, states, said)
+        values = self.parse(setup, said)
+        self._clear(setup, states, key)
+        for name, entry in self.entries.items():
+            if entry.field is not None and name in values:
+                _assign(states[entry.field], (0,), values[name])
+        self._complete(setup, states[0], values)
+        if any(zone.called in values for zone in self.listed):
+            self._fill(setup, states, values)
         broken = border.check(setup.table, states)
         if broken:
             raise BadPosition(f"This position cannot be: {setup.game.invariants[broken]}")
 
-    def _read_cards(self, setup: Setup, states: Array, said: dict[str, Any]) -> None:
-        rows = [row for zone in self.zones for row in _rows_said(setup, zone, said.get(zone.name))]
-        for kind in dict.fromkeys(zone.cards.kind for zone in self.zones):
-            names = setup.game.names(setup)[kind]
-            _fill(states[0], [row for row in rows if row.zone.cards.kind == kind], names)
+    def parse(self, setup: Setup, said: dict[str, Any]) -> dict[str, Any]:
+        """The values that a document says, by their names, each as its form gives it."""
+        tables = dict.fromkeys(name.partition(".")[0] for name in self.entries if "." in name)
+        plain = [name for name in self.entries if "." not in name]
+        _refuse_unknown(said, [*plain, *tables], f"A position of {setup.game.name}")
+        values = {
+            name: self.entries[name].form.read(setup, said[name], name) for name in plain if name in said
+        }
+        for table in tables:
+            for seat, lines in BySeat(_Lines()).read(setup, said.get(table, {}), table).items():
+                where = f"{table}.{letter(seat)}"
+                known = [name.partition(".")[2] for name in self.entries if name.startswith(f"{table}.")]
+                _refuse_unknown(lines, known, where)
+                for name, value in lines.items():
+                    form = self.entries[f"{table}.{name}"].form
+                    found = form.read(setup, value, f"{where}.{name}")
+                    values.setdefault(f"{table}.{name}", {})[seat] = found
+        return values
+
+    def _fill(self, setup: Setup, states: Array, values: dict[str, Any]) -> None:
+        """Put the cards of all zones in their places."""
+        rows = [row for zone in self.listed for row in _rows(setup, zone, values.get(zone.called))]
+        for kind in dict.fromkeys(zone.cards.kind for zone in self.listed):
+            lying = {
+                int(card): zone.called
+                for zone in self.zones
+                if zone.cards.kind == kind and zone.cards.order == Order.SCATTERED
+                for card in states[zone.name].flat
+                if card != NONE
+            }
+            of_kind = [row for row in rows if row.zone.cards.kind == kind]
+            deal_rest(states[0], of_kind, lying, names_of(setup, kind))
         for row in rows:
             _put(states, row)
-
-
-def _by_letter(values: list[Any]) -> dict[str, Any]:
-    return {letter(seat): value for seat, value in enumerate(values)}
 
 
 # --- plain values ---------------------------------------------------------------------------------------
 
 
-def _write_field(setup: Setup, declared: Field, value: Any) -> Any:
-    """A field as it is written, None if it is hidden or nobody's."""
-    written = declared.written
-    if isinstance(written, BySeat):
-        values = [_write_value(setup, written.of, int(value[seat])) for seat in range(setup.players)]
-        return {seat: each for seat, each in _by_letter(values).items() if each is not None} or None
-    if declared.shape:
-        listed = [_write_value(setup, written, int(each)) for each in value.flat]
-        return None if None in listed else listed
-    return _write_value(setup, written, int(value))
+class _Lines(Form):
+    """The table of one seat."""
 
-
-def _write_value(setup: Setup, written: Value, value: int) -> Any:
-    if isinstance(written, Number):
-        return value if written.low <= value <= written.high else None
-    words = _words(setup, written)
-    return words[value] if 0 <= value < len(words) else None
-
-
-def _words(setup: Setup, written: Word | Seat | Named) -> tuple[str, ...]:
-    """The words for 0, 1, 2 ..."""
-    if isinstance(written, Word):
-        return written.words
-    if isinstance(written, Seat):
-        return tuple(letter(seat) for seat in range(setup.players))
-    return tuple(setup.game.names(setup)[written.kind])
-
-
-def _read_field(setup: Setup, column: Array, declared: Field, where: str, said: Any) -> None:
-    written = declared.written
-    if isinstance(written, BySeat):
-        for seat, value in _seats_said(setup, where, said).items():
-            column[0, seat] = _read_value(setup, written.of, f"{where}.{letter(seat)}", value)
-    elif declared.shape:
-        number = int(np.prod(declared.shape))
-        if not isinstance(said, list) or len(said) != number:
-            raise BadPosition(f"{where}: a list of {number} values, not {shown(said)}.")
-        values = [_read_value(setup, written, f"{where}, value {n + 1}", v) for n, v in enumerate(said)]
-        column[0] = np.reshape(values, declared.shape)
-    else:
-        column[0] = _read_value(setup, written, where, said)
-
-
-def _read_value(setup: Setup, written: Value, where: str, said: Any) -> int:
-    if isinstance(written, Number):
-        if isinstance(said, bool) or not isinstance(said, int) or not written.low <= said <= written.high:
-            raise BadPosition(f"{where}: a number from {written.low} to {written.high}, not {shown(said)}.")
+    def read(self, _setup: Setup, said: Any, where: str) -> dict[str, Any]:
+        if not isinstance(said, dict):
+            raise BadPosition(f"{where}: names with values, not {shown(said)}.")
         return said
-    words = _words(setup, written)
-    if said not in words:
-        raise BadPosition(f"{where}: one of {', '.join(words)}, not {shown(said)}.")
-    return words.index(said)
 
 
-def _seats_said(setup: Setup, where: str, said: Any) -> dict[int, Any]:
-    """The values of a table by seat."""
-    if not isinstance(said, dict):
-        raise BadPosition(f"{where}: a line for each seat, like A = ..., not {shown(said)}.")
-    letters = [letter(seat) for seat in range(setup.players)]
-    for name in said:
-        if name not in letters:
-            raise BadPosition(
-                f"{where}.{name[:20]}: there is no such seat; with {setup.players} players they are "
-                f"{', '.join(letters)}."
-            )
-    return {letters.index(name): value for name, value in said.items()}
+def _form(declared: Field) -> Form:
+    """The form of a field's value: an array is a list, unless its form is one of arrays."""
+    form: Form = declared.written
+    by_seat = isinstance(form, BySeat) or "." in (declared.called or "")
+    length = int(np.prod(declared.shape[by_seat:]))
+    inner = form.of if isinstance(form, BySeat) else form
+    if len(declared.shape) > by_seat and not inner.of_arrays:
+        inner = ListOf(inner, length)
+    return BySeat(inner) if isinstance(form, BySeat) else inner
+
+
+def _deal(setup: Setup, states: Array, key: Array) -> None:
+    """When nothing is said, a match begins."""
+    border.deal(setup.table, states, key)
+
+
+def _put_text(setup: Setup, lines: dict[str, Any], name: str, entry: Entry, value: Any) -> None:
+    """Write a value, if there is something to tell."""
+    if value is None or (entry.usual is not None and np.all(np.equal(value, entry.usual))):
+        return
+    text = entry.form.write(setup, value)
+    if text is not None:
+        lines[name] = text
+
+
+def _assign(column: Array, place: tuple[int, ...], value: Any) -> None:
+    """Put a value into its place in a field; behind a list there is nothing."""
+    if isinstance(value, dict):
+        for n, each in value.items():
+            _assign(column, (*place, n), each)
+    elif isinstance(value, list):
+        flat = column[place].reshape(-1)
+        flat[len(value) :] = NONE
+        flat[: len(value)] = value
+    else:
+        column[place] = value
+
+
+def _refuse_unknown(said: dict[str, Any], known: list[str], whose: str) -> None:
+    if unknown := said.keys() - set(known):
+        raise BadPosition(f"{whose} has no field {shown(min(unknown))}; it has {', '.join(known)}.")
 
 
 # --- cards ----------------------------------------------------------------------------------------------
 
 
-def _rows_said(setup: Setup, zone: zones.Zone, said: Any) -> list[Row]:
-    """The rows of a zone as far as they are said; all others are empty."""
-    names = setup.game.names(setup)[zone.cards.kind]
+def _cards_in(setup: Setup, s: Any, zone: zones.Zone) -> Any:
+    """The cards of a zone, or of each seat's, as they are listed."""
+    sizes = None if zone.cards.counted is None else np.atleast_1d(s[zone.cards.counted])
+    lists = {}
+    for row, cards in enumerate(zones.as_rows(s[zone.name])[: setup.players if zone.by_seat else 1]):
+        size = int((cards != NONE).sum() if sizes is None else sizes[row])
+        shown_cards = cards[:size][::-1] if zone.cards.order == Order.FROM_THE_TOP else cards[:size]
+        lists[row] = List([None if card == NONE else int(card) for card in shown_cards])
+    return lists if zone.by_seat else lists[0]
+
+
+def _rows(setup: Setup, zone: zones.Zone, listed: Any) -> list[Row]:
+    """The rows of a zone as far as they are listed; all others are empty."""
     if not zone.by_seat:
-        return [_row_said(zone, 0, zone.name, "" if said is None else said, names)]
-    texts = {} if said is None else _seats_said(setup, zone.name, said)
+        return [Row(zone, 0, zone.called, listed or List([]))]
+    lists: dict[int, List] = listed or {}
     return [
-        _row_said(zone, seat, f"{zone.name}.{letter(seat)}", texts.get(seat, ""), names)
+        Row(zone, seat, f"{zone.called}.{letter(seat)}", lists.get(seat, List([])))
         for seat in range(setup.players)
     ]
 
 
-def _row_said(zone: zones.Zone, number: int, where: str, said: Any, names: Any) -> Row:
-    if not isinstance(said, str):
-        raise BadPosition(f"{where}: cards in one text, like {names[0]} {names[-1]}, not {shown(said)}.")
-    words = said.split()
-    open_end = words[-1:] == [REST]
-    cards: list[int | None] = []
-    for word in words[:-1] if open_end else words:
-        if word != UNKNOWN and word not in names:
-            raise BadPosition(f"{where}: there is no card {word[:20]}.")
-        cards.append(None if word == UNKNOWN else names.index(word))
-    return Row(zone, number, where, cards, open_end)
+def deal_rest(s: Any, rows: list[Row], places: dict[int, str], names: Sequence[str]) -> None:
+    """Every card that is named nowhere goes, shuffled, to where one is not known, and then to the rest.
 
-
-def _fill(s: Any, rows: list[Row], names: Any) -> None:
-    """Every card that no row names goes, shuffled, to where one is not known, and then to the rest."""
-    places: dict[int, str] = {}
+    `places` says where cards lie that no row lists.
+    """
     for row in rows:
-        for card in row.cards:
+        for card in row.listed.named:
             if card in places:
                 raise BadPosition(f"The card {names[card]} is in two places: {places[card]} and {row.where}.")
-            if card is not None:
-                places[card] = row.where
+            places[card] = row.where
     rest = np.array([card for card in range(len(names)) if card not in places], np.int64)
     shuffle(s, rest, len(rest))
     left = rest.tolist()
     for row in rows:
-        for n, card in enumerate(row.cards):
-            if card is None:
-                if not left:
-                    raise BadPosition(f"{row.where}: there are only {len(names)} cards, too few for every ?.")
-                row.cards[n] = left.pop()
-    ends = [row for row in rows if row.open_end]
+        if row.listed.unknown > len(left):
+            raise BadPosition(f"{row.where}: there are only {len(names)} cards, too few for every ?.")
+        row.listed.cards[:] = [left.pop(0) if card is None else card for card in row.listed.cards]
+    ends = [row for row in rows if row.listed.rest]
     if len(ends) > 1:
         raise BadPosition(f"{ends[0].where} and {ends[1].where}: the rest (...) can be in one place only.")
     if ends:
-        ends[0].cards.extend(left)
+        ends[0].listed.cards.extend(left)
     elif left:
         lost = " ".join(names[card] for card in sorted(left)[:3]) + (" ..." if len(left) > 3 else "")
         raise BadPosition(
@@ -248,14 +280,14 @@ def _fill(s: Any, rows: list[Row], names: Any) -> None:
 
 
 def _put(states: Array, row: Row) -> None:
+    """Put the cards of a row into the state."""
     cards = zones.as_rows(states[row.zone.name][0])[row.number]
-    if len(row.cards) > len(cards):
-        raise BadPosition(f"{row.where}: {len(row.cards)} cards, and there is room for {len(cards)}.")
-    order, named = row.zone.cards.order, [card for card in row.cards if card is not None]
-    cards[:] = zones.NONE
+    named, order = row.listed.named, row.zone.cards.order
+    if len(named) > len(cards):
+        raise BadPosition(f"{row.where}: {len(named)} cards, and there is room for {len(cards)}.")
+    cards[:] = NONE
     cards[: len(named)] = (
         sorted(named) if order == Order.SORTED else named[::-1] if order == Order.FROM_THE_TOP else named
     )
-    counted = row.zone.cards.counted
-    if counted is not None:
-        states[counted].reshape(-1)[row.number] = len(named)
+    if row.zone.cards.counted is not None:
+        states[row.zone.cards.counted].reshape(-1)[row.number] = len(named)

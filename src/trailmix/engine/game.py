@@ -14,14 +14,19 @@ from typing import Any, Protocol
 import msgspec
 
 from trailmix.engine import packages
-from trailmix.engine.documents import shown
+from trailmix.engine.capabilities import Badge, Courses
+from trailmix.engine.documents import read_struct, shown
 from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
-from trailmix.engine.options import check_words, form
+from trailmix.engine.options import check_words, form, keys
 from trailmix.engine.record import Array, StateRecord, TableRecord
 from trailmix.engine.verbs import KERNELS, Kernels, enter
 from trailmix.engine.view_json import Names, Plan, Sheet
 from trailmix.engine.words import ENGLISH, Message, Words, files, words_of
+
+
+class Incomplete(TypeError):
+    """A game lacks something that it must have."""
 
 
 class Data(Protocol):
@@ -62,28 +67,9 @@ class PositionForm(Protocol):
         """Fill a state from the document, what it leaves open shuffled by the key; or BadPosition."""
 
 
-class Courses(Protocol):
-    """What a game offers that is played on courses which anybody may lay."""
-
-    def names(self, data: Any) -> Mapping[str, str]:
-        """The courses that come with the data: their names by their IDs."""
-
-    def read(self, data: Any, said: str) -> Any:
-        """The course that a name, a line of text or a file means; BadData says why it means none."""
-
-    def report(self, course: Any) -> msgspec.Struct:
-        """The figures of a course; its field `warnings` says what is odd about it without being wrong."""
-
-    def shape(self, course: Any) -> msgspec.Struct:
-        """All that there is to paint of a course, for a client that paints it."""
-
-    def picture(self, course: Any) -> str:
-        """The course as an SVG picture."""
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: who it is, and the rooms of its folder tied together."""
+    """A game: who it is, and the modules of its folder tied together."""
 
     slug: str
     name: str
@@ -132,12 +118,26 @@ class Game:
     first_player_drawn: bool = False
     """Which person sits first in turn order is drawn; the others follow as they sit."""
     courses: Courses | None = None
-    """For a game that is played on courses."""
+    badge: Callable[[float], Badge] | None = None
+    """These two are capabilities (`trailmix.engine.capabilities`), None for a game that does without."""
 
     def __post_init__(self) -> None:
+        self._check_sentences()
         if self.state.dtype in KERNELS:
             raise TypeError(f"{self.slug}: another game has a state record of exactly this layout.")
         enter(self.state.dtype, self.kernels)
+
+    def _check_sentences(self) -> None:
+        """Everything that can happen has a sentence for everyone who hears of it, every option its label."""
+        wanted = {"about"} | keys(self.options)
+        if self.badge is not None:
+            wanted.add("badge")
+        for kind in self.events.values():
+            wanted.add(f"event.{kind.name}")
+            if kind.secret:
+                wanted.add(f"event.{kind.name}.hidden")
+        if missing := sorted(wanted - self.words.texts.keys()):
+            raise Incomplete(f"{self.folder.name}/words.en.toml lacks {', '.join(missing)}.")
 
     @property
     def data_file(self) -> Path:
@@ -174,6 +174,10 @@ class Game:
         speaks = language != ENGLISH and language in files(self.folder)
         return words_of(self.folder, language) if speaks else self.words
 
+    def badge_text(self, language: str) -> str | None:
+        """What the badge means, in a language that there is; None for a game without one."""
+        return None if self.badge is None else self.words_in(language).say(Message("badge"))
+
     def form(self, language: str) -> dict[str, Any]:
         """The JSON schema of the options, labelled in a language that there is."""
         return form(self.options, self.words_in(language), self.usual_options(self.delivered_data))
@@ -187,8 +191,8 @@ class Game:
             raise BadOption(f"Options are given by name, not as {shown(options)}.")
         check_words(self.name, self.options, options or {})
         try:
-            chosen = msgspec.convert(dict(options or {}), self.options)
-        except msgspec.ValidationError as error:
+            chosen = read_struct(options or {}, self.options)
+        except ValueError as error:
             raise BadOption(f"An option of {self.name} cannot be used: {error}.") from None
         if data is not None and not isinstance(data, str):
             raise BadData(f"Data are given as the text of a file, not as {shown(data)}.")

@@ -77,10 +77,10 @@ class Kept(_Cache):
         _tell(f"data saved to {str(file)!r}")
 
     def enable(self) -> None:
-        """It always is."""
+        """This cache always is."""
 
     def disable(self) -> None:
-        """It never is."""
+        """This cache never is."""
 
     def flush(self) -> None:
         """Nothing is forgotten that is true."""

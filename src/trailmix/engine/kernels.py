@@ -1,4 +1,4 @@
-"""``@rule``: how the functions of the rules are compiled. How the compiled code is kept, says `kept`.
+"""``@rule``: how the functions of the rules are compiled. `kept` says how the compiled code is kept.
 
 ``TRAILMIX_BOUNDSCHECK=1`` compiles with bounds checks (the tests do), ``NUMBA_DISABLE_JIT=1`` runs the rules
 as the plain Python they are, and ``TRAILMIX_CACHE`` names another folder for compiled code.
@@ -6,8 +6,10 @@ as the plain Python they are, and ``TRAILMIX_CACHE`` names another folder for co
 
 from __future__ import annotations
 
+import functools
 import os
 import platform
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -20,6 +22,7 @@ import llvmlite
 import numba
 import numba.core.config
 import numpy as np
+from numba import types
 
 from trailmix.engine.kept import Kept
 
@@ -48,6 +51,8 @@ def inlined(function: Callable[Params, Result]) -> Callable[Params, Result]:
 
 def _compiled(function: Callable[Params, Result], *, inline: bool) -> Callable[Params, Result]:
     MODULES.add(function.__module__)
+    if not JIT:
+        return _as_compiled(function)
     compile_it: Any = numba.njit  # its types do not tell all its options
     compiled: Any = compile_it(
         nogil=True,
@@ -56,10 +61,62 @@ def _compiled(function: Callable[Params, Result], *, inline: bool) -> Callable[P
         forceinline=inline,
         no_cfunc_wrapper=True,  # a way in for C takes a tenth of the time, and nobody comes that way
     )(function)
-    if JIT:
-        compiled._cache = Kept(function, conditions())
+    compiled._cache = Kept(function, conditions())
+    compiled.get_call_template = _with_plain_numbers(compiled.get_call_template)
     kept: Callable[Params, Result] = compiled
     return kept
+
+
+class _Caller(threading.local):
+    """Who calls a rule in this thread."""
+
+    is_rule = False
+
+
+_caller = _Caller()
+
+
+def _as_compiled(function: Callable[Params, Result]) -> Callable[Params, Result]:
+    """A rule as plain Python, which gives back numbers as compiled code does: Python's own.
+
+    NumPy's could be neither sent nor stored. Among rules they stay as they are: one of Python's own takes on
+    the width of a small number that it is added to, and overflows.
+    """
+
+    @functools.wraps(function)
+    def call(*args: Params.args, **named: Params.kwargs) -> Result:
+        if _caller.is_rule:
+            return function(*args, **named)
+        _caller.is_rule = True
+        try:
+            result: Any = function(*args, **named)
+        finally:
+            _caller.is_rule = False
+        if type(result) is tuple:
+            return tuple(map(_pythons_own, result))  # type: ignore[return-value]
+        return _pythons_own(result)  # type: ignore[no-any-return]
+
+    return call
+
+
+def _pythons_own(value: Any) -> Any:
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _with_plain_numbers(resolve: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule is compiled once for whole numbers, not once more for each width and for each constant.
+
+    Numba would: a rule that is called with 6, with 8 and with an entry of a small array has three versions.
+    """
+
+    def plain(kind: types.Type) -> types.Type:
+        is_number = isinstance(kind, (types.Integer, types.IntegerLiteral)) and kind != types.uint64
+        return types.int64 if is_number else kind
+
+    def resolve_plain(args: tuple[types.Type, ...], kws: dict[str, types.Type]) -> Any:
+        return resolve(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
+
+    return resolve_plain
 
 
 def conditions() -> tuple[object, ...]:

@@ -85,11 +85,11 @@ class Match:
         self._actor: int | None = None
         self._actions: list[int] | None = None
         self._is_redacted = False
-        """All of these, from what is shown on, hold until the next action."""
+        """These, from `_shown` on, hold until the next action."""
         self._foreseen = False
         """Is it only imagined, from what one seat knows?"""
 
-    # --- what is so
+    # --- asking
 
     @property
     def game(self) -> Game:
@@ -148,10 +148,19 @@ class Match:
         return [int(points) for points in out]
 
     def places(self) -> list[int | None]:
-        """The place of each seat, 1 for the winners, if the match ended now; None for who has no place."""
+        """The place of each seat if the match ended now; None for a seat that has no place."""
+        return self._standing()[0]
+
+    def winners(self) -> list[int]:
+        """The seats that have won, if the match ended now: those in the first place, unless nobody has."""
+        places, won = self._standing()
+        return [seat for seat, place in enumerate(places) if won and place == 1]
+
+    def _standing(self) -> tuple[list[int | None], bool]:
+        """The places, and whether the first of them is a victory."""
         out = np.zeros(self.players, np.int64)
-        border.rank(self.setup.table, self.states, out)
-        return [int(place) or None for place in out]
+        won = border.rank(self.setup.table, self.states, out)
+        return [int(place) or None for place in out], bool(won)
 
     def seen_by(self, seat: int) -> Array:
         """The state as a seat (or SPECTATOR) may know it: what bots and views are made from."""
@@ -172,11 +181,11 @@ class Match:
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
         """All that a seat may know, in words a client can draw; without a seat, what onlookers may know."""
         self._check_seat(seat, spectator=True)
-        shown: msgspec.Struct = msgspec.json.decode(self.public_json(), type=self.game.view_type)
+        view: msgspec.Struct = msgspec.json.decode(self.public_json(), type=self.game.view_type)
         if seat == SPECTATOR:
-            return shown
+            return view
         own = msgspec.json.decode(self.own_json(seat), type=self.game.own_type)
-        return msgspec.structs.replace(shown, own=own)
+        return msgspec.structs.replace(view, own=own)
 
     def public_json(self) -> bytes:
         """What everyone sees, as it is sent."""
@@ -236,7 +245,7 @@ class Match:
         return happened
 
     def play_all(self, actions: Sequence[Action], seat: int | None = None) -> list[Event]:
-        """Play several actions, all or none: a turn that was drafted before it was shown to anybody.
+        """Play several actions, all of them or none: a turn that was drafted before it was shown to anybody.
 
         They are judged as `outlook` judges them, from what the seat can know beforehand. Were they judged one
         by one as they are played, a refusal would tell what the actions before it have brought to light.

@@ -25,7 +25,7 @@ from trailmix.engine.errors import BadOption
 from trailmix.engine.words import Message, Words
 
 OptionKind = Literal["course", "courses", "colours", "rows"]
-"""What a value means that its type does not say: a course; a course for each seat; the colours by seat; some
+"""What a value means beyond its type: a course; a course for each seat; the colours by seat; some
 of the choices for each of the choices. A client leaves out a kind that it cannot ask for."""
 HELP = "help"
 """Stands behind the name of an option where a choice would: no choice may be called so."""
@@ -94,7 +94,7 @@ def keys(options: type[msgspec.Struct]) -> set[str]:
 
 
 def check_words(game: str, options: type[msgspec.Struct], said: Mapping[str, Any]) -> None:
-    """A word that is none of an option's choices gets a sentence that names them."""
+    """A word that is not among an option's choices gets a sentence that names them."""
     for name, hint in typing.get_type_hints(options).items():
         known = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
         if known and isinstance(said.get(name), str) and said[name] not in known:

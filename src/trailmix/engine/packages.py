@@ -69,7 +69,7 @@ def _load(entry: importlib.metadata.EntryPoint) -> Game:
     loaded: Any = entry.load()
     game = getattr(loaded, "GAME", loaded)
     if not isinstance(game, Game):
-        raise TypeError(f"{entry.value} is no game, and has no GAME that is one.")
+        raise TypeError(f"{entry.value} is not a game, and has no GAME that is one.")
     if game.slug != entry.name:
         raise TypeError(f"The game calls itself '{game.slug}'.")
     game.words.say(game.about)

@@ -34,7 +34,8 @@ def write(match: Match) -> str:
     }
     options = msgspec.to_builtins(setup.options)
     if options != msgspec.to_builtins(setup.game.options()):
-        said["options"] = options
+        # TOML has no word for nothing: what is None is left out, as it may be where options are said.
+        said["options"] = {name: value for name, value in options.items() if value is not None}
     if setup.data_text is not None:
         said["data"] = setup.data_text
     if s.key.any():

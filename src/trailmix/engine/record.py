@@ -43,6 +43,8 @@ class Sight:
     name: str
     sees: Callable[[Any, int, int], bool | NDArray[np.bool_]]
     looks_at: tuple[str, ...] = ()
+    while_playing: Sight | None = None
+    """For what everyone sees when the match is over: who sees it before."""
 
 
 EVERYONE = Sight("everyone", lambda _state, _seat, _length: True)
@@ -55,11 +57,21 @@ def sight(name: str, looks_at: str, sees: Callable[[Any, int], bool | NDArray[np
     return Sight(name, lambda state, seat, _length: sees(state, seat), tuple(looks_at.split()))
 
 
+def at_the_end(before: Sight, looks_at: str, over: Callable[[Any], bool]) -> Sight:
+    """What some see while the match goes on, and everyone when it is over."""
+
+    def sees(state: Any, seat: int, length: int) -> bool | NDArray[np.bool_]:
+        return True if over(state) else before.sees(state, seat, length)
+
+    return Sight(f"{before.name}, at the end everyone", sees, tuple(looks_at.split()), before)
+
+
 @dataclass(frozen=True)
 class Field:
     """One field of a record. ``hidden`` is what stands there for those who may not see it.
 
-    `written` says how positions write it (`trailmix.engine.written`), where that is left to the engine.
+    `written` says how positions write it (`trailmix.engine.written`), `called` under which name if that is
+    another; a value that is the `usual` one is not written.
     """
 
     kind: Any
@@ -67,6 +79,8 @@ class Field:
     see: Sight | None
     hidden: int
     written: Any = None
+    called: str | None = None
+    usual: int | None = None
 
 
 def field(
@@ -76,11 +90,15 @@ def field(
     see: Sight | None = None,
     hidden: int = -1,
     written: Any = None,
+    called: str | None = None,
+    usual: int | None = None,
 ) -> Any:
     """Declare a field: NumPy type, shape, who may see it (first axis: the seats), how it is written."""
     if np.dtype(kind).kind in "bu" and hidden < 0:
         hidden = 0
-    return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden, written)
+    return Field(
+        np.dtype(kind), (shape,) if isinstance(shape, int) else shape, see, hidden, written, called, usual
+    )
 
 
 class Record:

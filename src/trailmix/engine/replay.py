@@ -21,7 +21,7 @@ MOST_CHARACTERS = 10_000_000
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match ended, by seat. Who did not come in has no place, and nobody is a winner without one."""
+    """How a match ended, by seat. A seat that has no place has not won."""
 
     scores: tuple[int, ...]
     places: tuple[int | None, ...]

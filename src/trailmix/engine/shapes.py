@@ -5,7 +5,7 @@ A game writes what is seen as ordinary structs::
     class Spot(msgspec.Struct, frozen=True):
         cell: tuple[int, int]
         card: Annotated[str, Name("card")]
-        hiker: SeatLetter | None
+        pawn: SeatLetter | None
         points: int
         counts: Annotated[tuple[tuple[int, int], ...], Most(24)]
 

@@ -21,7 +21,14 @@ from numba.core.errors import ForceLiteralArg, NumbaError
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from trailmix.engine.kept import BEHIND_VERBS
+from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
+
+
+@rule
+def somebody_won(_t: Any, _s: Any) -> bool:
+    """`nobody_won` of most games: whoever is in the first place has won."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,8 @@ class Kernels:
     """`look(t, s, v)`: fill `v`, a record of the view, from `s`, which holds what onlookers may know."""
     look_own: Callable[[Any, Any, int, Any], None]
     """`look_own(t, s, seat, v)`: the same of what a seat sees besides; `s` holds what it may know."""
+    nobody_won: Callable[[Any, Any], bool] = somebody_won
+    """`nobody_won(t, s)`: would nobody have won if the match ended now, although there is a first place?"""
 
 
 KERNELS: dict[np.dtype[Any], Kernels] = {}
@@ -128,3 +137,4 @@ rollout = _verb("rollout")
 check = _verb("check")
 look = _verb("look")
 look_own = _verb("look_own")
+nobody_won = _verb("nobody_won")

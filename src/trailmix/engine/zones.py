@@ -11,14 +11,15 @@ return the new one: ``s.hand_size[seat] = add_sorted(s.hands[seat], s.hand_size[
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ctypes
 from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-from numba import types
-from numba.extending import overload
+from numba import carray, types  # type: ignore[attr-defined]
+from numba.extending import intrinsic, overload
 
+from trailmix.engine import verbs
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord
 from trailmix.engine.rng import seed, shuffle
@@ -27,11 +28,16 @@ from trailmix.engine.written import Cards, Order
 NONE = -1
 """No card."""
 CARD = np.int8
-SORTED = int(Order.SORTED)
-KIND, ORDER, SIGHT, NUMBER = range(4)
-"""A zone's facts: the kind of its cards, its order, who sees it, how many cards there are of the kind."""
+SORTED, SCATTERED = int(Order.SORTED), int(Order.SCATTERED)
+FIRST, ROWS, PLACES, COUNTED, WIDTH, KIND, NUMBER, ORDER, SIGHT, OPENED = range(10)
+"""A line of a plan, which tells kernels of a zone: the byte of the record at which its cards begin, how many
+rows of how many places it has, the byte at which the sizes of the rows begin (NONE without) and how wide each
+is, the kind of its cards and how many there are of it, its order, who sees it, and whether everyone does at
+the end."""
 SIGHTS = (EVERYONE, NOBODY, ITS_SEAT)
 ALL_SEE, NONE_SEES, ITS_SEAT_SEES = range(3)
+MOST_CARDS = 127
+"""Of a kind: they are kept as np.int8."""
 
 
 # --- cards of one row -----------------------------------------------------------------------------------
@@ -101,24 +107,27 @@ class Zone(NamedTuple):
     """A zone by its field."""
 
     name: str
+    called: str
+    """What positions call it."""
     cards: Cards
     by_seat: bool
-    facts: Array
+    line: list[int]
+    """Of the plan."""
 
 
-Reader = Callable[[Any], Any]
-READERS: dict[np.dtype[Any], Reader] = {}
-"""What gives the zones of a state, for each state record that has some; `enter` puts it here."""
+PLANS: dict[np.dtype[Any], Array] = {}
+"""The zones of each state record that has some, a line each; `enter` puts them here."""
 
 
 def zones_in(plan: type[StateRecord]) -> tuple[Zone, ...]:
     """The zones that a state declares, in its order; TypeError says what is wrong with one."""
     found, kinds = list[Zone](), list[str]()
+    offsets: Any = plan.dtype.fields
     for name, declared in vars(plan).items():
         if name not in plan.fields or not isinstance(declared.written, Cards):
             continue
         cards, where = declared.written, f"{plan.__qualname__}.{name}"
-        if declared.kind != CARD or len(declared.shape) not in (1, 2):
+        if declared.kind != CARD or len(declared.shape) not in (1, 2) or cards.number > MOST_CARDS:
             raise TypeError(f"{where}: cards are kept as np.int8, in one row or in one for each seat.")
         if cards.counted is None and declared.see is not EVERYONE:
             raise TypeError(f"{where}: who cannot see the cards still counts them: say counted='...'.")
@@ -126,9 +135,16 @@ def zones_in(plan: type[StateRecord]) -> tuple[Zone, ...]:
             raise TypeError(f"{where}: there is no field {cards.counted}.")
         if cards.kind not in kinds:
             kinds.append(cards.kind)
-        sight = SIGHTS.index(declared.see) if declared.see in SIGHTS else len(SIGHTS)
-        facts = np.array([kinds.index(cards.kind), cards.order, sight, cards.number], np.int64)
-        found.append(Zone(name, cards, len(declared.shape) == 2, facts))
+        see = declared.see.while_playing or declared.see
+        rows = declared.shape[0] if len(declared.shape) == 2 else 1
+        counted = [NONE, 0]
+        if cards.counted is not None:
+            counted = [offsets[cards.counted][1], plan.fields[cards.counted].kind.itemsize]
+        line = [
+            *(offsets[name][1], rows, declared.shape[-1], *counted, kinds.index(cards.kind), cards.number),
+            *(cards.order, SIGHTS.index(see) if see in SIGHTS else len(SIGHTS), see is not declared.see),
+        ]
+        found.append(Zone(name, declared.called or name, cards, len(declared.shape) == 2, line))
     return tuple(found)
 
 
@@ -136,7 +152,7 @@ def enter(plan: type[StateRecord]) -> tuple[Zone, ...]:
     """Let the kernels below know a state's zones."""
     zones = zones_in(plan)
     if zones:
-        READERS[plan.dtype] = _reader(zones)
+        PLANS[plan.dtype] = np.array([zone.line for zone in zones], np.int64)
     return zones
 
 
@@ -145,70 +161,70 @@ def can_redeal(plan: type[StateRecord]) -> bool:
     zones = {zone.name: zone for zone in zones_in(plan)}
     common = StateRecord.__annotations__
     return all(
-        declared.see is EVERYONE or (name in zones and zones[name].facts[SIGHT] < len(SIGHTS))
+        declared.see is EVERYONE or (name in zones and zones[name].line[SIGHT] < len(SIGHTS))
         for name, declared in plan.fields.items()
         if name not in common
     )
 
 
-def zones_of(s: Any) -> Any:
-    """Each zone of a state: its cards as rows, the size of each row, and its facts.
-
-    Compiled, the fields are found by the type of the record, as the kernels behind verbs are.
-    """
-    return READERS[s.dtype](s)
+def as_rows(cards: Array) -> Array:
+    """Cards as rows, of which a zone that is nobody's has one."""
+    return cards.reshape(-1, cards.shape[-1])
 
 
-@overload(zones_of, strict=False)
-def _zones_of(s: Any) -> Any:
-    for dtype, reader in READERS.items():
+# --- a state as its bytes -------------------------------------------------------------------------------
+# What follows walks over a plan, so that it is compiled once for all games.
+
+
+def plan_of(s: Any) -> Any:
+    """The zones of a state. Compiled, they are found by the type of the record, as kernels are by verbs."""
+    return PLANS[s.dtype]
+
+
+@overload(plan_of, strict=False)
+def _plan_of(s: Any) -> Any:
+    for dtype, plan in PLANS.items():
         if isinstance(s, types.Record) and numba.from_dtype(dtype) == s:
-            return reader
+            return lambda s: plan
     return None
 
 
-def _reader(zones: tuple[Zone, ...]) -> Reader:
-    """A function that gives the first zone and, by one like itself, the others."""
-    name, facts, counted = zones[0].name, zones[0].facts, zones[0].cards.counted
-    if counted is None:
-
-        def first(s: Any) -> Any:
-            return as_rows(s[name]), sizes(as_rows(s[name])), facts
-
-    else:
-
-        def first(s: Any) -> Any:
-            return as_rows(s[name]), as_sizes(s[counted]), facts
-
-    one = numba.njit(first)
-    if len(zones) == 1:
-        return lambda s: (one(s),)
-    rest: Any = numba.njit(_reader(zones[1:]))
-    return lambda s: (one(s),) + rest(s)  # noqa: RUF005 - Numba reads this, and not a star
+def address(s: Any) -> Any:
+    """Where a record lies in memory."""
+    return ctypes.cast(s.__array_interface__["data"][0], ctypes.POINTER(ctypes.c_int8))
 
 
-def as_rows(cards: Any) -> Any:
-    """Cards as rows, of which a zone that is nobody's has one."""
-    return cards.reshape((-1, cards.shape[-1]))
+@overload(address, strict=False)
+def _address(s: Any) -> Any:
+    return lambda s: _pointer(s)  # type: ignore[call-arg]  # noqa: PLW0108 - Numba compiles functions only
 
 
-@overload(as_rows, strict=False)
-def _as_rows(cards: Any) -> Any:
-    if cards.ndim == 1:
-        return lambda cards: cards.reshape((1, cards.shape[0]))
-    return lambda cards: cards.reshape((cards.shape[0], cards.shape[1]))
+@intrinsic
+def _pointer(_context: Any, s: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], context.get_value_type(signature.return_type))
+
+    return types.CPointer(types.int8)(s), generate  # type: ignore[no-untyped-call]
 
 
-def as_sizes(counted: Any) -> Any:
-    """The sizes of rows, of which there may be one."""
-    return np.array(counted, np.int64).reshape(-1)
+@rule
+def bytes_at(record: Any, plan: Array) -> Array:
+    """The record as bytes, as far as its zones reach."""
+    end = 0
+    for line in plan:
+        end = max(end, line[FIRST] + line[ROWS] * line[PLACES], line[COUNTED] + line[ROWS] * line[WIDTH])
+    return carray(record, (end,), CARD)
 
 
-@overload(as_sizes, strict=False)
-def _as_sizes(counted: Any) -> Any:
-    if isinstance(counted, types.Integer):
-        return lambda counted: np.full(1, counted, np.int64)
-    return lambda counted: counted.astype(np.int64)
+@rule
+def size_of(state: Array, line: Array, row: int) -> int:
+    """How many cards are in a row: as they are counted, or as many as are in sight."""
+    if line[COUNTED] == NONE:
+        number = 0
+        for n in range(line[PLACES]):
+            number += state[line[FIRST] + row * line[PLACES] + n] != NONE
+        return number
+    return int(state[line[COUNTED] + row * line[WIDTH]])  # its lowest byte: there are few cards
 
 
 @rule
@@ -217,17 +233,16 @@ def clear(s: Any, key: Array) -> None:
     seed(s, key)
     s.n_events = 0
     s.events[:] = 0
-    for zone in zones_of(s):
-        zone[0][:] = NONE
+    take_all(address(s), plan_of(s))
 
 
 @rule
-def sizes(rows: Array) -> Array:
-    """How many cards are in each row, for those who can see them."""
-    found = np.empty(len(rows), np.int64)
-    for row in range(len(rows)):
-        found[row] = number_in(rows[row])
-    return found
+def take_all(record: Any, plan: Array) -> None:
+    """No card is anywhere."""
+    state = bytes_at(record, plan)
+    for line in plan:
+        for n in range(line[ROWS] * line[PLACES]):
+            state[line[FIRST] + n] = NONE
 
 
 # --- what a seat cannot know ----------------------------------------------------------------------------
@@ -238,23 +253,17 @@ def redeal(t: Any, s: Any, seat: int, key: Array) -> None:
     """Gather all cards that `seat` cannot see, shuffle them by the key, deal them back to the hidden places.
 
     Which ones that are is read off those in sight. So the result is the same from the true state and from a
-    redacted one.
+    redacted one. What everyone sees at the end of a match is not dealt anew then.
     """
     seed(s, key)
-    zones = zones_of(s)
-    kinds = 0
-    for zone in zones:
-        kinds = max(kinds, zone[2][KIND] + 1)
-    for kind in range(kinds):
-        rest = out_of_sight(zones, kind, seat)
-        shuffle(s, rest, len(rest))
-        dealt = 0
-        for cards, size, facts in zones:
-            if facts[KIND] == kind:
-                for row in range(len(cards)):
-                    if is_hidden(facts, row, seat):
-                        deal_again(cards[row], size[row], facts, rest, dealt)
-                        dealt += size[row]
+    over = verbs.actor(t, s) < 0
+    cards = np.empty(MOST_CARDS, np.int64)
+    for kind in range(MOST_CARDS):
+        number = out_of_sight(address(s), plan_of(s), kind, seat, over, cards)
+        if number == NONE:
+            return
+        shuffle(s, cards, number)
+        deal_again(address(s), plan_of(s), kind, seat, over, cards)
 
 
 @rule
@@ -264,37 +273,52 @@ def redeal_nothing(t: Any, s: Any, seat: int, key: Array) -> None:
 
 
 @rule
-def is_hidden(facts: Array, row: int, seat: int) -> bool:
+def is_hidden(line: Array, row: int, seat: int, over: bool) -> bool:
     """Are the cards of a row hidden from a seat?"""
-    return facts[SIGHT] == NONE_SEES or (facts[SIGHT] == ITS_SEAT_SEES and row != seat)
+    if over and line[OPENED]:
+        return False
+    return line[SIGHT] == NONE_SEES or (line[SIGHT] == ITS_SEAT_SEES and row != seat)
 
 
 @rule
-def out_of_sight(zones: Any, kind: int, seat: int) -> Array:
-    """The cards of a kind that a seat does not see anywhere."""
-    number = 0
-    for zone in zones:
-        if zone[2][KIND] == kind:
-            number = zone[2][NUMBER]
-    hidden = np.ones(number, np.bool_)
-    for cards, size, facts in zones:
-        if facts[KIND] == kind:
-            for row in range(len(cards)):
-                if not is_hidden(facts, row, seat):
-                    for n in range(size[row]):
-                        hidden[cards[row, n]] = False
-    return np.flatnonzero(hidden)
+def out_of_sight(record: Any, plan: Array, kind: int, seat: int, over: bool, out: Array) -> int:
+    """Write the cards of a kind that a seat does not see anywhere; how many, NONE without such a kind."""
+    state, hidden, number = bytes_at(record, plan), np.ones(MOST_CARDS, np.bool_), NONE
+    for line in plan:
+        if line[KIND] == kind:
+            number = line[NUMBER]
+            for row in range(line[ROWS]):
+                first = line[FIRST] + row * line[PLACES]
+                if not is_hidden(line, row, seat, over):
+                    for n in range(first, first + line[PLACES]):
+                        if state[n] != NONE:
+                            hidden[state[n]] = False
+    found = 0
+    for card in range(number):
+        if hidden[card]:
+            out[found] = card
+            found += 1
+    return found if number != NONE else NONE
 
 
 @rule
-def deal_again(cards: Array, size: int, facts: Array, rest: Array, first: int) -> None:
-    """Fill a row with cards from a place of the rest on."""
-    cards[:] = NONE
-    for n in range(size):
-        if facts[ORDER] == SORTED:
-            add_sorted(cards, n, rest[first + n])
-        else:
-            add_last(cards, n, rest[first + n])
+def deal_again(record: Any, plan: Array, kind: int, seat: int, over: bool, cards: Array) -> None:
+    """Fill the rows that a seat cannot see with these cards."""
+    state, dealt = bytes_at(record, plan), 0
+    for line in plan:
+        for row in range(line[ROWS]):
+            if line[KIND] == kind and is_hidden(line, row, seat, over):
+                first, size = line[FIRST] + row * line[PLACES], min(size_of(state, line, row), line[PLACES])
+                places = state[first : first + line[PLACES]]
+                for n in range(line[PLACES]):
+                    places[n] = NONE
+                for n in range(size):
+                    card = cards[dealt + n]
+                    if line[ORDER] == SORTED:
+                        add_sorted(places, n, card)
+                    else:
+                        add_last(places, n, card)
+                dealt += size
 
 
 # --- no card twice, and none lost -----------------------------------------------------------------------
@@ -311,30 +335,40 @@ INVARIANTS = (
 @rule
 def check(t: Any, s: Any) -> int:
     """SOUND, or what is wrong with the cards."""
-    zones = zones_of(s)
-    for cards, size, facts in zones:
-        for row in range(len(cards)):
-            for n in range(len(cards[row])):
-                if (cards[row, n] != NONE) != (n < size[row]):
+    return check_cards(address(s), plan_of(s))
+
+
+@rule
+def check_cards(record: Any, plan: Array) -> int:
+    """SOUND, or what is wrong with the cards of a record."""
+    state = bytes_at(record, plan)
+    for line in plan:
+        for row in range(line[ROWS]):
+            first, size = line[FIRST] + row * line[PLACES], size_of(state, line, row)
+            if not 0 <= size <= line[PLACES]:
+                return MISCOUNTED
+            for n in range(line[PLACES]):
+                if (state[first + n] != NONE) != (n < size) and line[ORDER] != SCATTERED:
                     return MISCOUNTED
-                in_order = n == 0 or n >= size[row] or cards[row, n - 1] < cards[row, n]
-                if facts[ORDER] == SORTED and not in_order:
+                in_order = n == 0 or n >= size or state[first + n - 1] < state[first + n]
+                if line[ORDER] == SORTED and not in_order:
                     return UNSORTED
-    for zone in zones:
-        if not is_whole(zones, zone[2][KIND], zone[2][NUMBER]):
+    for line in plan:
+        if not is_whole(state, plan, line[KIND], line[NUMBER]):
             return LOST
     return SOUND
 
 
 @rule
-def is_whole(zones: Any, kind: int, number: int) -> bool:
+def is_whole(state: Array, plan: Array, kind: int, number: int) -> bool:
     """Is every card of a kind in exactly one place?"""
-    found = np.zeros(number, np.int64)
-    for cards, size, facts in zones:
-        if facts[KIND] == kind:
-            for row in range(len(cards)):
-                for n in range(size[row]):
-                    if not 0 <= cards[row, n] < number:
-                        return False
-                    found[cards[row, n]] += 1
-    return bool((found == 1).all())
+    found = np.zeros(MOST_CARDS + 1, np.int64)
+    for line in plan:
+        if line[KIND] == kind:
+            for n in range(line[FIRST], line[FIRST] + line[ROWS] * line[PLACES]):
+                if state[n] >= 0:
+                    found[state[n]] += 1
+    wrong = 0
+    for card in range(len(found)):
+        wrong += found[card] != (card < number)
+    return wrong == 0

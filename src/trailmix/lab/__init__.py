@@ -1,1 +1,1 @@
-"""The lab: many matches at once, for figures instead of for fun."""
+"""The lab: many matches at once, for figures rather than for fun."""

@@ -24,7 +24,7 @@ PLACE = re.compile(r"(?:at|in) (\S+\.py) \((\d+)\)")
 EMPTY = re.compile(r"Failed in \w+ mode pipeline|During: |File |- (argument|During)|\s*$")
 """Lines of its messages that say nothing of the cause, if they begin so."""
 MOST = 300
-"""So many characters of a cause are told."""
+"""At most so many characters of a cause are told."""
 OTHERS = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 """Where code lies that is not ours."""
 

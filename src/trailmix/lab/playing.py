@@ -1,4 +1,4 @@
-"""The kernel that plays matches to their end, and what a simulation's match of a number is.
+"""The kernel that plays matches to their end, and which match each number of a simulation means.
 
 Match `i` of a simulation with seed `S` is the match that ``trailmix.new(game, seed=f"{S}:{i}")`` deals. The
 whims of its bots come from the same key, far from anything that the deal draws. So every match of a
@@ -47,6 +47,7 @@ def play_chunk(
     keys: Array,
     scores: Array,
     places: Array,
+    won: Array,
     decisions: Array,
 ) -> None:
     """Play one match for each key and write how it ended, a row for each match."""
@@ -62,14 +63,15 @@ def play_chunk(
             seat = verbs.actor(t, s)
         verbs.score(t, s, scores[i])
         verbs.rank(t, s, places[i])
+        won[i] = not verbs.nobody_won(t, s)
 
 
 def apart(shape: int | tuple[int, ...], dtype: Any) -> Array:
-    """An array of zeros with room around it: see `GUARD`."""
+    """An array of zeros with free bytes around it: see `GUARD`."""
     kind = np.dtype(dtype)
     size = int(np.prod(shape)) * kind.itemsize
-    room: Array = np.zeros(size + 2 * GUARD, np.uint8)
-    middle: Array = room[GUARD : GUARD + size].view(kind).reshape(shape)
+    padded: Array = np.zeros(size + 2 * GUARD, np.uint8)
+    middle: Array = padded[GUARD : GUARD + size].view(kind).reshape(shape)
     return middle
 
 
@@ -79,6 +81,8 @@ class Chunk:
 
     scores: Array
     places: Array
+    won: Array
+    """Has whoever is in the first place won? A row has one value."""
     decisions: Array
 
 
@@ -96,7 +100,8 @@ def play_matches(setup: Setup, policies: Array, seed: str, first: int, n: int) -
 def play_keys(setup: Setup, policies: Array, keys: Array) -> Chunk:
     """Play the matches that these keys deal."""
     n, game, players = len(keys), setup.game, setup.players
-    chunk = Chunk(apart((n, players), np.int64), apart((n, players), np.int64), apart(n, np.int64))
+    by_seat = (n, players)
+    chunk = Chunk(apart(by_seat, np.int64), apart(by_seat, np.int64), apart(n, np.bool_), apart(n, np.int64))
     play_chunk(
         setup.table,
         apart(1, game.state.dtype),
@@ -106,6 +111,7 @@ def play_keys(setup: Setup, policies: Array, keys: Array) -> Chunk:
         keys,
         chunk.scores,
         chunk.places,
+        chunk.won,
         chunk.decisions,
     )
     return chunk

@@ -1,7 +1,7 @@
 """Simulating: many matches between bots, and what they add up to.
 
-Threads play chunks of matches, for the kernels need no lock of Python's. Chunks are folded into counts in
-their order, so memory stays small, and the same seed gives the same figures whatever the number of jobs.
+Threads play chunks of matches, because the kernels do not need Python's lock. Chunks are folded into counts
+in their order, so memory stays small, and the same seed gives the same figures whatever the number of jobs.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class Simulation(msgspec.Struct, frozen=True):
     level_on_points: int
     """Matches in which several seats had the most points."""
     shared_first: int
-    """Matches in which several seats share the first place."""
+    """Matches that several seats have won together."""
     without_winner: int
-    """Matches in which no seat has the first place."""
+    """Matches that nobody has won."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class Tally:
 
     def fold(self, chunk: Chunk) -> None:
         """Add what a chunk brought."""
-        first = chunk.places == 1
+        first = (chunk.places == 1) & chunk.won[:, np.newaxis]
         best = chunk.scores == chunk.scores.max(axis=1, keepdims=True)
         self.games += len(chunk.decisions)
         self.decisions.update(count_values(chunk.decisions))

@@ -21,8 +21,9 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 
 from trailmix.bots.policies import POLICIES, Bot
-from trailmix.engine import border, kept, kernels, position, replay
-from trailmix.engine.errors import Refused, TrailmixError, UnknownGame
+from trailmix.engine import beside, border, kept, kernels, position, replay
+from trailmix.engine.cache import MARK
+from trailmix.engine.errors import Refused, UnknownGame
 from trailmix.engine.game import Setup, find
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
@@ -30,45 +31,27 @@ from trailmix.engine.rng import below, key_of, mind_of
 from trailmix.engine.sources import reached
 from trailmix.engine.verbs import modules_of
 from trailmix.lab import bench
+from trailmix.lab.compilers import (
+    BESIDE,
+    FOR_TABLES_ALONE,
+    PLAIN,
+    REHEARSE,
+    Failed,
+    Needed,
+    NotCompiled,
+    Step,
+    Told,
+    Warmed,
+    command,
+    died,
+)
 from trailmix.lab.faults import explain
 from trailmix.lab.perft import perft
 from trailmix.lab.simulate import simulate
 
-MODULE = "trailmix.lab.warm"
-"""This one, as a process is told to run it."""
-PLAIN = "as plain Python"
-"""The step before all others, if anything is to be compiled."""
 SEED = "warm"
 ASKED_EVERY, TRIALS = 3, 20
 """Everything is asked at every third decision, and whether so many actions, legal or not, may be played."""
-
-
-class NotCompiled(TrailmixError):
-    """A kernel of a game does not compile or does not run."""
-
-
-class Step(msgspec.Struct, tag=True):
-    """A process says what it is about to compile."""
-
-    game: str
-    step: str
-
-
-class Warmed(msgspec.Struct, tag=True):
-    """A process says that it is done, and how many functions it had to compile."""
-
-    game: str
-    compiled: int
-
-
-class Failed(msgspec.Struct, tag=True):
-    """A process says what went wrong, in a sentence."""
-
-    game: str
-    why: str
-
-
-Told = Step | Warmed | Failed
 
 
 # --- what is compiled -----------------------------------------------------------------------------------
@@ -134,27 +117,29 @@ def _measuring(setup: Setup) -> None:
     bench.copying(setup)()
 
 
-STEPS: dict[str, Callable[[Setup], None]] = {
+FOR_TABLES: dict[str, Callable[[Setup], None]] = {
     "rules": _rules,
     "bots": _bots,
     "views and documents": _documents,
+}
+STEPS = FOR_TABLES | {
     "simulate": _simulating,
     "perft": _counting,
     "bench": _measuring,
 }
 
 
-def exercise(slug: str) -> Iterator[str]:
-    """Use everything of a game once, saying before each step what it is."""
+def exercise(slug: str, needed: Needed = "all") -> Iterator[str]:
+    """Use everything of a game that is needed once, saying before each step what it is."""
     game = find(slug)
     setup = game.setup(game.players[0])  # the types, and so the kernels, do not depend on the players
-    for step, use in STEPS.items():
+    for step, use in (FOR_TABLES if needed == "tables" else STEPS).items():
         yield step
         use(setup)
 
 
 def rehearse(slug: str) -> None:
-    """Play a match, with the compiler switched off: what Python finds fault with, it says by itself."""
+    """Play a match with the compiler switched off: Python names its faults better than Numba does."""
     game = find(slug)
     setup = game.setup(game.players[0])
     _rules(setup)
@@ -167,7 +152,7 @@ def rehearse(slug: str) -> None:
     _ask(match, SPECTATOR, [])
 
 
-def mark(slug: str) -> Path | None:
+def mark(slug: str, needed: Needed = "all") -> Path | None:
     """The file that says that a game is compiled: another one when anything that was compiled has changed.
 
     None if that cannot be said: a source was changed while this process was running.
@@ -175,13 +160,13 @@ def mark(slug: str) -> Path | None:
     game = find(slug)
     generic = frozenset(kernels.MODULES & reached([__name__]))
     folder = kept.folder(generic | modules_of(game.kernels), kernels.conditions())
-    return None if folder is None else folder / f"{slug}.ready"
+    return None if folder is None else folder / f"{slug}.{needed}{MARK}"
 
 
-def is_compiled(slug: str) -> bool:
-    """Was everything of a game compiled before?"""
+def is_compiled(slug: str, needed: Needed = "all") -> bool:
+    """Was all that is needed of a game compiled before?"""
     try:
-        found = mark(slug)
+        found = mark(slug, needed)
     except UnknownGame:
         raise
     except Exception:  # it cannot even be imported: whoever compiles it is told why
@@ -224,7 +209,7 @@ def longest_first(slugs: Sequence[str]) -> list[str]:
             folder = find(slug).folder
         except Exception:  # a broken game, or none: whoever compiles it is told why
             return 0
-        return sum(path.stat().st_size for path in folder.glob("*.py"))
+        return sum(path.stat().st_size for path in folder.rglob("*.py"))
 
     return sorted(slugs, key=size, reverse=True)
 
@@ -233,7 +218,7 @@ def _warm_one(slug: str, said: Callable[[Step], None], running: list[subprocess.
     last = Step(slug, "the beginning")
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(  # noqa: S603 - our own module
-            [sys.executable, "-m", MODULE, slug], stdout=subprocess.PIPE, stderr=errors
+            command(slug), stdout=subprocess.PIPE, stderr=errors
         )
         running.append(process)
         assert process.stdout is not None  # noqa: S101 - asked for above
@@ -251,22 +236,19 @@ def _warm_one(slug: str, said: Callable[[Step], None], running: list[subprocess.
     raise NotCompiled(f"{slug} cannot be compiled ({last.step}): {why}")
 
 
-def died(code: int | None, errors: bytes) -> str:
-    """What to say of a process that has ended without saying why."""
-    last = (errors.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
-    return f"the process ended with code {code}; its last words: {last}"
-
-
 # --- in the process of a game ---------------------------------------------------------------------------
 
 
-def main(slug: str, *, plain: bool = False) -> int:
+def main(slug: str, *flags: str) -> int:
     """Warm one game in this process, telling the steps on standard output; or rehearse it."""
+    if BESIDE in flags:
+        beside.give_way()
+        beside.end_with_parent()
     try:
-        if plain:
+        if REHEARSE in flags:
             rehearse(slug)
         else:
-            _warm_here(slug)
+            _warm_here(slug, flags)
     except Exception as error:
         traceback.print_exc()
         _tell(Failed(slug, explain(error)))
@@ -274,21 +256,25 @@ def main(slug: str, *, plain: bool = False) -> int:
     return 0
 
 
-def _warm_here(slug: str) -> None:
-    if kernels.JIT and not is_compiled(slug):
+def _warm_here(slug: str, flags: Sequence[str]) -> None:
+    needed: Needed = "tables" if FOR_TABLES_ALONE in flags else "all"
+    if BESIDE in flags and is_compiled(slug, needed):
+        return
+    if kernels.JIT and not is_compiled(slug, "tables"):
         _tell(Step(slug, PLAIN))
-        _rehearse_apart(slug)
-    for step in exercise(slug):
+        _rehearse_apart(slug, flags)
+    for step in exercise(slug, needed):
         _tell(Step(slug, step))
-    if (done := mark(slug)) is not None:
-        done.touch()
+    for done in (mark(slug, "tables"), mark(slug, needed)):
+        if done is not None:
+            done.touch()
     _tell(Warmed(slug, compiled_here()))
 
 
-def _rehearse_apart(slug: str) -> None:
+def _rehearse_apart(slug: str, flags: Sequence[str]) -> None:
     """Rehearse in a process of its own: whether functions are compiled is decided when they are loaded."""
     done = subprocess.run(  # noqa: S603 - our own module
-        [sys.executable, "-m", MODULE, slug, "--plain"],
+        command(slug, REHEARSE, *flags),
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         check=False,
@@ -306,4 +292,4 @@ def _tell(message: Told) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], plain="--plain" in sys.argv[2:]))
+    sys.exit(main(*sys.argv[1:]))

@@ -17,18 +17,23 @@ import msgspec
 
 from trailmix.engine.errors import TrailmixError
 from trailmix.engine.game import find, slugs
+from trailmix.engine.words import texts_of
 from trailmix.ledger.marks import HERE
 
 FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parent.parent.parent
 IN_WHEEL = FOLDER / "rules"
+SHORT, REFUSALS = "in_short.md", "refusals.toml"
+"""Of a game's folder: its rules on a screen, and the rules behind its refusals."""
+BEGINNING = 20
+"""Lines."""
 HEAD = re.compile(
     r"^(?:- )?\*\*(?P<bold>{0})|^\| \**(?P<row>{0})\b".format(r"(?:[A-Z]{2}-)?[A-Z]+-\d+[a-z]?")
 )
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A rule of a ledger: its ID, the beginning of what it says, the tests that cite it."""
+    """A rule of a ledger: its ID, what it says, the tests that cite it."""
 
     game: str
     rule: str
@@ -61,13 +66,43 @@ def _file(game: str) -> Path:
     return file
 
 
+def in_short(game: str) -> str:
+    """The goal, the turn and the scoring on a screen; of a game that has none, how its ledger begins."""
+    file = find(game).folder / SHORT
+    if file.is_file():
+        return file.read_text(encoding="utf-8")
+    try:
+        return "\n".join(_file(game).read_text(encoding="utf-8").splitlines()[:BEGINNING])
+    except NoLedger:
+        return ""
+
+
+def rule_behind(game: str, refusal: str) -> str | None:
+    """The ID of the rule behind a refusal, by the key of the refusal; None where nobody has said."""
+    return refusals(game).get(refusal)
+
+
+def refusals(game: str) -> dict[str, str]:
+    """The IDs of the rules behind the refusals of a game, by their keys; nothing if the game says none."""
+    file = find(game).folder / REFUSALS
+    return texts_of(file) if file.is_file() else {}
+
+
 def rules(game: str) -> list[Rule]:
     """The rules of a game in the order of its ledger, with the tests that cite them."""
-    defined, cited = _defined(game), citations() if has_tests(game) else None
+    file, cited = _file(game), citations() if has_tests(game) else None
     return [
         Rule(game, rule_id, says, None if cited is None else tuple(cited.get(rule_id, ())))
-        for rule_id, says in defined.items()
+        for rule_id, says in _defined(file).items()
     ]
+
+
+def texts(game: str) -> dict[str, str]:
+    """What each rule of a game says, by its ID; nothing for a game without a ledger."""
+    try:
+        return _defined(_file(game))
+    except NoLedger:
+        return {}
 
 
 def has_tests(game: str | None = None) -> bool:
@@ -75,16 +110,23 @@ def has_tests(game: str | None = None) -> bool:
     return (CHECKOUT / "tests").is_dir() and (game is None or game in names())
 
 
-def _defined(game: str) -> dict[str, str]:
-    """ID and text of every rule of a ledger."""
-    found: dict[str, str] = {}
-    for line in _file(game).read_text(encoding="utf-8").splitlines():
-        head = HEAD.match(line)
-        if head:
-            rule_id = head["bold"] or head["row"]
-            says = line[head.end() :].replace("**", "").replace("|", " ").strip(" :")
-            found.setdefault(rule_id, re.sub(r"\s+", " ", says))
-    return found
+def _defined(file: Path) -> dict[str, str]:
+    """ID and text of every rule of a ledger: what stands behind the ID, to the end of the passage."""
+    found: dict[str, list[str]] = {}
+    passage: list[str] = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if head := HEAD.match(line):
+            rule_id, passage = head["bold"] or head["row"], []
+            found.setdefault(rule_id, passage)  # the first place that defines an ID is the one
+        elif not line.strip() or line.startswith(("#", "|", "- ")):
+            passage = []
+        passage.append(line[head.end() if head else 0 :])
+    return {rule_id: _plain(" ".join(said)) for rule_id, said in found.items()}
+
+
+def _plain(passage: str) -> str:
+    """A passage without its marks."""
+    return re.sub(r"\s+", " ", passage.replace("**", "").replace("|", " ")).strip(" :")
 
 
 @functools.cache

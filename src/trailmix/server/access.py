@@ -21,14 +21,14 @@ from trailmix.server.words import accepted
 Asked = Request[Any, Any, State]
 Result = TypeVar("Result")
 ALSO_HEADER = "Trailmix-Also"
-"""Further tokens of somebody who holds several chairs, who numbers the log by what all of them know."""
+"""Further tokens of somebody who holds several chairs: the log is numbered by what all of them know."""
 TableId = Annotated[
     str,
     Parameter(
         schema_extra={"pattern": f"^[{ALPHABET}]{{{TABLE_ID_LENGTH}}}$", "max_length": TABLE_ID_LENGTH}
     ),
 ]
-"""The pattern only describes what ids look like: no table has any other, so nothing needs checking."""
+"""The pattern only describes what ids look like: every table has such a one, so nothing needs checking."""
 Since = Annotated[int, Parameter(ge=-1, le=MOST_SEQ)]
 
 
@@ -45,7 +45,7 @@ def token_of(request: Asked) -> str | None:
 
 
 def address_of(request: Asked) -> str:
-    """Whom limits take somebody for."""
+    """What limits count somebody as."""
     address: str = request.app.state.server.address(request)
     return address
 

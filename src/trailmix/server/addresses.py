@@ -82,12 +82,12 @@ def networks_of(setting: str, addresses: Iterable[str]) -> tuple[Network, ...]:
 
 def as_sockets_show(networks: Iterable[Network]) -> list[str]:
     """Networks as text; those of IPv4 also in the way that a socket for both kinds shows them."""
-    shown = []
+    written = []
     for network in networks:
-        shown.append(str(network))
+        written.append(str(network))
         if isinstance(network, IPv4Network):
-            shown.append(f"{MAPPED}{network.network_address}/{MAPPED_BITS + network.prefixlen}")
-    return shown
+            written.append(f"{MAPPED}{network.network_address}/{MAPPED_BITS + network.prefixlen}")
+    return written
 
 
 def is_within(address: str, networks: Iterable[Network]) -> bool:

@@ -18,9 +18,13 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from trailmix.engine.game import faults, slugs
+from trailmix.engine.kernels import JIT
+from trailmix.lab import warm
 from trailmix.server import client
 from trailmix.server.access import language_of
 from trailmix.server.addresses import OwnNames, is_within
+from trailmix.server.compiling import Compiling
 from trailmix.server.config import Config
 from trailmix.server.health import Health
 from trailmix.server.housekeeping import sweep_for_ever
@@ -35,7 +39,8 @@ from trailmix.server.protocol import CLOSE_CODES
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
 from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import Store, StoreError
+from trailmix.server.store import Store
+from trailmix.server.store_errors import StoreError
 from trailmix.server.tables import Tables
 from trailmix.server.validation import id_of
 from trailmix.server.wire import EXTENSION, Wire
@@ -43,6 +48,7 @@ from trailmix.server.wire import EXTENSION, Wire
 log = logging.getLogger("trailmix.server")
 SOCKET = "/api/socket"
 GOODBYE_SECONDS = 2.0
+"""So long a server that stops waits for people to take its goodbye."""
 HEADERS = {
     b"content-security-policy": (
         b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -61,6 +67,7 @@ class Server:
 
     def __init__(self, config: Config, store: Store | None = None) -> None:
         self.config = config
+        self.goodbye_seconds = GOODBYE_SECONDS
         self.metrics = Metrics()
         self.store = store or SqliteStore(Path(config.database))
         self.health = Health(self.store)
@@ -77,12 +84,12 @@ class Server:
         for connection in list(self.connections):
             connection.hang_up(No("stopping.server"))
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(GOODBYE_SECONDS):
+            async with asyncio.timeout(self.goodbye_seconds):
                 while self.connections:
                     await asyncio.sleep(0.01)
 
     async def _cut_the_stuck(self) -> None:
-        """Whoever takes nothing for too long is cut off."""
+        """Cut off whoever has taken nothing for too long."""
         while True:
             await asyncio.sleep(self.config.send_seconds / 4)
             now = time.monotonic()
@@ -102,14 +109,15 @@ class Server:
         return host is not None and origin in (f"http://{host}", f"https://{host}")
 
     @contextlib.asynccontextmanager
-    async def life(self, app: Litestar) -> AsyncIterator[None]:
+    async def life(self, _app: Litestar) -> AsyncIterator[None]:
         """From the first connection to the last write."""
-        app.state.server = self
         await self.store.open()
+        for sentence in faults():
+            log.error("a game of another package cannot be played", extra={"why": sentence})
         work = [
             asyncio.create_task(sweep_for_ever(self.tables), name="sweeper"),
             asyncio.create_task(self._cut_the_stuck(), name="cutter"),
-            asyncio.create_task(self.tables.warming.run(), name="warming"),
+            asyncio.create_task(_compile_for_lab(), name="compiling"),
         ]
         log.info("the server is ready")
         try:
@@ -122,6 +130,16 @@ class Server:
             await self.tables.close()
             await self.store.close()
             log.info("the server has stopped")
+
+
+async def _compile_for_lab() -> None:
+    """Tables need nothing more to be compiled; what the laboratory needs besides is compiled meanwhile."""
+    if JIT:
+        await Compiling(await asyncio.to_thread(_not_compiled), "all").run()
+
+
+def _not_compiled() -> list[str]:
+    return [game for game in warm.longest_first(slugs()) if not warm.is_compiled(game)]
 
 
 async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> None:
@@ -297,6 +315,7 @@ def build(config: Config, store: Store | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    app.state.server = server
     # Not as a middleware of Litestar: those see no request for a path or method that does not exist.
     app.asgi_handler = guard(with_all_methods(app.asgi_handler))
     return app

@@ -37,7 +37,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8421
     database: str = msgspec.field(default_factory=data_file)
     origins: tuple[str, ...] = ()
-    """Further origins whose pages may connect, like "https://games.example"; the own one always may."""
+    """Further origins whose pages may connect, like "https://games.example"; the server's own always may."""
     hosts: tuple[str, ...] = ()
     """Names, without a port, that the server answers to besides localhost, the address that a connection came
     in at, and the hosts of `origins`. Others are refused: a page elsewhere can point its own name here."""
@@ -52,14 +52,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How long a bot waits before it moves, so that people can follow."""
     gone_seconds: Seconds = 30.0
     """After so long without a connection, the others may agree on a bot."""
-
-    big_paws_seconds: Seconds = 45.0
-    """The first turn longer than this takes the Big Paws; 0 for none."""
+    slow_turn_seconds: Seconds = 45.0
+    """A turn longer than this is slow, for games that have a badge for it; 0: no turn is."""
 
     tcp_connections: Count = 4000
     """Connections open at once, HTTP and WebSockets; fewer if the system allows fewer open files."""
     tcp_connections_per_address: Count = 400
-    """From one address, unless it is a proxy's. To all limits an IPv6 network of 64 bits is one address."""
+    """From one address, unless it is a proxy's. For all limits an IPv6 network of 64 bits is one address."""
     head_seconds: Deadline = 10.0
     """The head of a request has to arrive in so long, and the hello on a WebSocket, or it is closed."""
     body_seconds: Deadline = 30.0
@@ -75,10 +74,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """From all sockets of an address together."""
     plain_sockets: bool = False
     """Uvicorn's own WebSockets, by ASGI, instead of ours: slower, and of what a client sends messages are
-    counted, not frames (`plain_wire` says what else). For uvicorns that ours does not fit."""
+    counted, not frames (`plain_wire` says what else). For versions of uvicorn that ours does not fit."""
     requests_per_second: Count = 50
     heavy_per_address: Count = 4
-    """So many of an address may wait for what takes a processor long: decks, courses, long matches."""
+    """Requests of one address that may wait for what takes a processor long: decks, courses, long matches."""
     tables_per_hour: Count = 100
     queue_length: Count = 64
     send_seconds: Seconds = 5.0
@@ -96,6 +95,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     keep_waiting_days: Days = 1.0
     keep_running_days: Days = 60.0
     keep_finished_days: Days = 365.0
+
+    uncompiled_until: str = ""
+    """A file. If one is named, the server begins with the rules as plain Python although they are compiled,
+    compiles nothing, and hands over to a compiled server as soon as there is such a file. Nobody is served
+    better by that: it is there for tests of the hand-over, which need not wait for the compiler then."""
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

@@ -1,4 +1,4 @@
-"""The verbs of games that are played on courses: what there is to race on, and what a laid course is like."""
+"""The verbs of games that are played on courses: which courses there are, and what a laid course is like."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK
 
+from trailmix.engine.capabilities import Courses
 from trailmix.engine.errors import BadData
-from trailmix.engine.game import Courses
 from trailmix.server.access import Asked, beside
 from trailmix.server.protocol import CourseInfo, CourseText, LaidCourse
 from trailmix.server.refusals import No, no_option
 
 Slug = Annotated[str, Parameter(schema_extra={"pattern": "^[a-z][a-z0-9_]*$", "max_length": 64})]
-"""The pattern only describes what names of games and courses look like: none has any other."""
+"""The pattern only describes what names of games and courses look like: all of them are like that."""
 
 
-def _room(request: Asked, slug: str) -> tuple[Courses, Any]:
+def _courses_of(request: Asked, slug: str) -> tuple[Courses, Any]:
     """The courses of a game, and the data that comes with it."""
     game = request.app.state.server.tables.game(slug)
     if game.courses is None:
@@ -30,9 +30,9 @@ def _room(request: Asked, slug: str) -> tuple[Courses, Any]:
 @get("/games/{slug:str}/courses", summary="The courses that come with a game")
 async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
     """Their names by their IDs, each with its figures."""
-    room, data = _room(request, slug)
+    offered, data = _courses_of(request, slug)
     if slug not in _delivered:
-        _delivered[slug] = await beside(request, lambda: _all_courses(room, data))
+        _delivered[slug] = await beside(request, lambda: _all_courses(offered, data))
     return _delivered[slug]
 
 
@@ -44,10 +44,10 @@ async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
 )
 async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str]:
     """Drawn as a map."""
-    room, data = _room(request, slug)
-    if name not in room.names(data):
-        raise No("no_such_course.unknown", course=name, courses=list(room.names(data)))
-    picture = await beside(request, lambda: room.picture(room.read(data, name)))
+    offered, data = _courses_of(request, slug)
+    if name not in offered.names(data):
+        raise No("no_such_course.unknown", course=name, courses=list(offered.names(data)))
+    picture = await beside(request, lambda: offered.picture(offered.read(data, name)))
     return Response(picture, headers={"cache-control": "max-age=3600"})
 
 
@@ -59,11 +59,11 @@ async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str
 )
 async def lay_course(request: Asked, slug: Slug, data: JSONBody[CourseText]) -> LaidCourse:
     """Its figures and all that there is to paint of it; refused with the sentence that says what is wrong."""
-    room, known = _room(request, slug)
+    offered, known = _courses_of(request, slug)
 
     def laid() -> LaidCourse:
-        course = room.read(known, data.course)
-        return LaidCourse(report=_raw(room.report(course)), shape=_raw(room.shape(course)))
+        course = offered.read(known, data.course)
+        return LaidCourse(report=_raw(offered.report(course)), shape=_raw(offered.shape(course)))
 
     try:
         return await beside(request, laid)
@@ -75,10 +75,10 @@ _delivered: dict[str, list[CourseInfo]] = {}
 """The courses that come with each game, which never change."""
 
 
-def _all_courses(room: Courses, data: Any) -> list[CourseInfo]:
+def _all_courses(offered: Courses, data: Any) -> list[CourseInfo]:
     return [
-        CourseInfo(id=name, name=title, report=_raw(room.report(room.read(data, name))))
-        for name, title in room.names(data).items()
+        CourseInfo(id=name, name=title, report=_raw(offered.report(offered.read(data, name))))
+        for name, title in offered.names(data).items()
     ]
 
 

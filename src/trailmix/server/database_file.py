@@ -9,13 +9,18 @@ import time
 import weakref
 from pathlib import Path
 
-from trailmix.server.store import StoreError
+from trailmix.server.store_errors import StoreError
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SUFFIXES = ("", "-wal", "-shm")
 """What the names of the database, and of the files that SQLite makes beside it, end with."""
 PATIENCE_SECONDS = 1.0
 """A start waits so long for a server that is just ending."""
+
+
+def cannot_keep(path: Path, error: Exception) -> StoreError:
+    """What is said when the system does not let us have the file."""
+    return StoreError(f"The tables cannot be kept in {path}: {error}.")
 
 
 def make_private(path: Path) -> None:
@@ -48,8 +53,11 @@ class Claim:
 
     def __init__(self, path: Path) -> None:
         beside = f"{path.resolve()}.lock"  # a file may have several names
-        _make_folder(Path(beside).parent)
-        self._handle = os.open(beside, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+        try:
+            _make_folder(Path(beside).parent)
+            self._handle = os.open(beside, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+        except OSError as error:
+            raise cannot_keep(path, error) from None
         try:
             os.chmod(beside, PRIVATE_FILE)
             if not _lock_soon(self._handle):
@@ -61,6 +69,18 @@ class Claim:
             self.give_up()
             raise
         _claims.add(self)
+
+    @classmethod
+    def handed_on(cls, handle: int) -> Claim:
+        """The claim that a parent shares with this process: the file is free when neither has it any more."""
+        claim = cls.__new__(cls)
+        claim._handle = handle
+        return claim
+
+    @property
+    def handle(self) -> int:
+        """What a process has to be given to share the claim."""
+        return self._handle
 
     def give_up(self) -> None:
         """Let another server have the file."""

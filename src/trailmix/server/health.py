@@ -7,7 +7,8 @@ import logging
 import time
 
 from trailmix.server.refusals import No
-from trailmix.server.store import Store, StoreError
+from trailmix.server.store import Store
+from trailmix.server.store_errors import StoreError
 
 KNOWN_SECONDS = 3.0
 """An answer holds for so long: asking often does not keep the disk busy."""

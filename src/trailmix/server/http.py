@@ -27,6 +27,7 @@ from trailmix.server.access import (
     watching,
 )
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
+from trailmix.server.game_shapes import game_shape
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
 from trailmix.server.protocol import (
     MOST_SEQ,
@@ -55,18 +56,17 @@ from trailmix.server.protocol import (
 )
 from trailmix.server.refusals import No
 from trailmix.server.replays import replay_document, steps, verify
-from trailmix.server.shown import Reader, chat_of
 from trailmix.server.validation import read_strictly
-from trailmix.server.words import words
+from trailmix.server.visible import Reader, chat_of
 
 MOST_WAIT = 25.0
 
 
 @get("/games", summary="The games that can be played here")
 async def games(request: Asked) -> list[GameInfo]:
-    """Names, numbers of players, bots' levels, options as a JSON schema, and whether it is compiled yet."""
+    """Names, numbers of players, bots' levels, and options as a JSON schema."""
     found = [trailmix.game(name) for name in trailmix.game_names()]
-    progress, language = tables_of(request).warming.progress, language_of(request)
+    language = language_of(request)
     return [
         GameInfo(
             game=game.slug,
@@ -77,8 +77,6 @@ async def games(request: Asked) -> list[GameInfo]:
             rules_version=game.rules_version,
             levels=list(POLICIES),
             options=game.form(language),
-            ready=progress(game.slug)[0],
-            doing=words(language).say(progress(game.slug)[1]),
         )
         for game in found
     ]
@@ -114,7 +112,7 @@ async def mine(request: Asked, data: JSONBody[Tokens]) -> list[Mine]:
     "/tables",
     status_code=HTTP_201_CREATED,
     summary="Make a table",
-    refuses="bad_option no_such_game warming",
+    refuses="bad_option no_such_game",
 )
 async def create(request: Asked, data: JSONBody[NewTable]) -> Made:
     """It starts at once if every chair is filled."""
@@ -222,7 +220,7 @@ async def rotate(request: Asked, table_id: TableId) -> Joined:
     refuses="not_now",
 )
 async def rematch(request: Asked, table_id: TableId) -> Joined:
-    """The first who asks makes the table; everyone gets the own chair of it."""
+    """Whoever asks first makes the table; everyone gets their own chair at it."""
     table, chair = await sitting(request, table_id)
     return await tables_of(request).rematch(table, chair)
 
@@ -299,7 +297,7 @@ async def log(
     refuses="not_now rules",
 )
 async def move(request: Asked, table_id: TableId, data: JSONBody[Move]) -> Ack:
-    """Actions are played all or none."""
+    """All of the actions are played, or none."""
     table, chair = await sitting(request, table_id)
     return await table.move([chair], data.id, data.seq, data.actions)
 
@@ -363,6 +361,7 @@ async def chat(request: Asked, table_id: TableId, since: Since = 0) -> list[Chat
 VERBS = (
     games,
     delivered,
+    game_shape,
     courses,
     course_picture,
     lay_course,

@@ -1,4 +1,4 @@
-"""Limits: so many messages a second, so many connections an address. Counting takes bounded memory."""
+"""Limits: so many messages a second, so many connections for each address, counted in bounded memory."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The numbers that entries of a log have for readers who may not know of all of them.
 
-What a seat does in secret (in a race in which all move at the same time) is stored as it happens, but nobody
+What a seat does in secret (in a game in which all move at the same time) is stored as it happens, but nobody
 else may learn that it happens, or how often. So for the others such an entry does not exist: they number the
 entries that they know of, without a gap, and use only these numbers in what they are sent and send.
 """

@@ -26,12 +26,12 @@ INVITE_HEADER = "Trailmix-Invite"
 SITTING: list[dict[str, list[str]]] = [{"token": []}]
 """For whoever holds a chair."""
 WATCHING: list[dict[str, list[str]]] = [{"token": []}, {"invite": []}, {}]
-"""For the people of a private table and whom they invite; for everybody if it is public or over."""
+"""For the people of a private table and those they invite; for everybody if it is public or over."""
 
 OF_SOME_VERBS = frozenset(
     {
         *("bad_option", "no_such_token", "forbidden", "no_such_table", "no_such_game", "no_such_course"),
-        *("stale", "not_now", "rules", "damaged", "warming", "too_large", "not_json"),
+        *("stale", "not_now", "rules", "damaged", "too_large", "not_json"),
     }
 )
 OF_NO_VERB = frozenset({"protocol", "no_such_address", "no_such_method"})
@@ -60,7 +60,7 @@ def refusals_of(verb: HTTPRouteHandler) -> set[str]:
     if has_body(verb):
         codes |= {"too_large", "not_json"}
     if "{table_id" in path:
-        codes |= {"no_such_table", "damaged", "warming"}
+        codes |= {"no_such_table", "damaged"}
         codes |= {"stale"} if "POST" in verb.http_methods else set()  # somebody else was faster
     if "{slug" in path:
         codes |= {"no_such_game"}
@@ -114,7 +114,7 @@ def _structs() -> dict[str, Any]:
 
 
 def _refusals(codes: set[str]) -> dict[str, Any]:
-    """The answers that say no, by their HTTP status, each with the codes that it may have."""
+    """The refusals, by their HTTP status, each with the codes that it may have."""
     return {
         str(status): _refusal(sorted(code for code in codes if STATUS[code] == status))
         for status in sorted({STATUS[code] for code in codes})

@@ -1,4 +1,4 @@
-"""The pages: the browser client, and the verify page, which needs no script: the server draws it itself."""
+"""The pages: the browser client, and the verify page, which needs no script because the server draws it."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from trailmix.engine.described import ShapeField
+
 PROTOCOL = 1  # raised whenever an older client would misunderstand: it is asked to reload
 
 MOST_ACTIONS = 64
@@ -56,7 +58,7 @@ class Hello(Struct, frozen=True, kw_only=True, tag="hello", tag_field="t"):
 
 
 class Move(Struct, frozen=True, kw_only=True, tag="move", tag_field="t"):
-    """Actions to be played all or none, on the position with number `seq`. `id` makes a resend harmless."""
+    """Actions to be played, all or none of them, on position number `seq`. `id` makes a resend harmless."""
 
     id: Id
     seq: Seq
@@ -149,8 +151,10 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     commitment: str
     chat_muted: bool
     watching: int
+    badge: int | None
+    """The chair that has the game's badge for making others wait; always None in a game without one."""
     big_paws: int | None
-    """The chair that holds the Big Paws: a joke for whoever made the others wait longest."""
+    """The same as `badge`, by its older name."""
     rematch: str | None
     """The table of the rematch, once somebody has asked for one."""
 
@@ -188,6 +192,8 @@ class Welcome(Struct, frozen=True, kw_only=True, tag="welcome", tag_field="t"):
     """The chairs that the tokens hold."""
     fixed: msgspec.Raw | None
     """What never changes in the match (the deck ...), once it has started."""
+    badge: str | None
+    """What the badge of the game means, in a sentence; None for a game without one."""
 
 
 class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
@@ -208,6 +214,8 @@ class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
     log: list[LogEntry]
     """What has happened since the viewer last heard."""
     may_undo: bool
+    scores: list[int] | msgspec.UnsetType = msgspec.UNSET
+    """The final scores by seat; only there once the match is over."""
 
 
 class Tried(Struct, frozen=True, kw_only=True, tag="tried", tag_field="t"):
@@ -269,7 +277,7 @@ class Chat(Struct, frozen=True, kw_only=True, tag="chat", tag_field="t"):
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag="pong", tag_field="t"):
-    """Here, and this is how far the log is: whoever has seen less says hello again."""
+    """I am here, and this is how far the log is: whoever has seen less says hello again."""
 
     seq: int | None
     """None: no hello has been heard yet."""
@@ -378,10 +386,20 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     levels: list[str]
     options: dict[str, Any]
     """JSON schema of the game's options: a form can be made of it (`trailmix.engine.options`)."""
-    ready: float
-    """How much of it is compiled: 1 when it can be played."""
-    doing: str
-    """What is being compiled."""
+
+
+class GameShape(Struct, frozen=True, kw_only=True):
+    """A game for a client that does not know it: what its views are made of, and its rules."""
+
+    game: str
+    name: str
+    about: str
+    view: tuple[ShapeField, ...]
+    """What everyone sees, in the language of whoever asks."""
+    own: tuple[ShapeField, ...]
+    """What only a seat itself sees."""
+    rules: dict[str, str]
+    """The beginning of what each rule says, by its ID; empty if the game has no ledger."""
 
 
 class CourseInfo(Struct, frozen=True, kw_only=True):
@@ -418,13 +436,13 @@ class Verdict(Struct, frozen=True, kw_only=True):
     salt: str | None
     scores: list[int]
     places: list[int | None]
-    """None for who has no place: nobody wins without one."""
+    """None for a seat without a place, which has not won."""
 
 
 TYPES: tuple[type, ...] = (
     *(Hello, Move, Undo, Try, Hint, Say, Ping),
     *(Welcome, View, Tried, Hinted, Ack, Refusal, TableChanged, Chat, Pong),
     *(NewTable, Made, Join, Joined, SetChair, StandIn, Mute, Tokens, Mine),
-    *(GameInfo, CourseInfo, CourseText, LaidCourse, Verdict),
+    *(GameInfo, GameShape, CourseInfo, CourseText, LaidCourse, Verdict),
 )
 """Everything that crosses the wire, for documents and generated types."""

@@ -33,7 +33,6 @@ STATUS = {
     "too_many": 429,
     "damaged": 500,
     "failed": 500,
-    "warming": 503,
     "stopping": 503,
 }
 """400 is what the description of a message forbids; 422 is what it allows, but the game does not."""

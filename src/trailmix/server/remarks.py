@@ -11,8 +11,9 @@ import msgspec
 from trailmix.server.plain_text import check_text
 from trailmix.server.protocol import Ack
 from trailmix.server.refusals import No
-from trailmix.server.shown import chat_of
-from trailmix.server.store import Conflict, Remark, StoreError
+from trailmix.server.store import Remark
+from trailmix.server.store_errors import Conflict, StoreError
+from trailmix.server.visible import chat_of
 
 if TYPE_CHECKING:
     from trailmix.server.table import Table

@@ -18,9 +18,9 @@ from trailmix.server.access import Asked, Since, TableId, beside, language_of, t
 from trailmix.server.openapi import WATCHING
 from trailmix.server.protocol import Verdict, View
 from trailmix.server.refusals import No, damaged
-from trailmix.server.shown import NOTHING, Reader
 from trailmix.server.store import Entry
 from trailmix.server.table import Table, play_again
+from trailmix.server.visible import NOTHING, Reader, final_scores
 from trailmix.server.words import words
 
 
@@ -47,6 +47,7 @@ def _open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterat
             legal=[],
             log=[table.told(entry, everyone)],
             may_undo=False,
+            scores=final_scores(match),
         )
 
 

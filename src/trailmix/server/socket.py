@@ -34,9 +34,9 @@ from trailmix.server.protocol import (
     Welcome,
 )
 from trailmix.server.refusals import No
-from trailmix.server.shown import Reader, chat_of
 from trailmix.server.table import Table
 from trailmix.server.validation import id_in
+from trailmix.server.visible import Reader, chat_of
 from trailmix.server.wire import Wire
 from trailmix.server.words import spoken
 
@@ -78,7 +78,7 @@ class Connection:
     # --- sending
 
     def tell(self, message: bytes, about: str) -> None:
-        """Queue a message; an older one about the same thing is replaced. Who is hung up on hears no more."""
+        """Queue a message in the place of an older one about the same thing, unless we have hung up."""
         if self._closing is not None:
             return
         self._waiting.pop(about, None)
@@ -125,7 +125,7 @@ class Connection:
         return now - self._wire.slow_since > self.server.config.send_seconds
 
     def cut(self) -> None:
-        """End the connection without a word: it takes none."""
+        """End the connection without a word: it would not take one."""
         self._wire.cut()
 
     # --- receiving
@@ -259,6 +259,7 @@ class Connection:
             table=table.info(),
             chairs=list(chairs),
             fixed=fixed,
+            badge=table.setup.game.badge_text(self.language),
         )
         self.tell(encode(welcome), "welcome")  # of several hellos the last counts
         for held in chairs:

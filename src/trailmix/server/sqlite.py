@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from trailmix.server.database_file import Claim, make_private
+from trailmix.server.database_file import Claim, cannot_keep, make_private
 from trailmix.server.refusals import No
 from trailmix.server.sqlite_schema import (
     EXPIRE,
@@ -34,15 +34,8 @@ from trailmix.server.sqlite_schema import (
 )
 from trailmix.server.sqlite_writer import INSERT_ENTRY, LOCKED_SECONDS, Job, Patience, Row, Writer
 from trailmix.server.steady_time import SteadyTime
-from trailmix.server.store import (
-    Entry,
-    Loaded,
-    People,
-    Remark,
-    Snapshot,
-    StoredTable,
-    StoreError,
-)
+from trailmix.server.store import Entry, Loaded, People, Remark, Snapshot, StoredTable
+from trailmix.server.store_errors import StoreError
 
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
@@ -52,13 +45,20 @@ Seconds = Callable[[], float]
 class SqliteStore:
     """Tables in one file."""
 
-    def __init__(self, path: Path, wall: Seconds = time.time, monotonic: Seconds = time.monotonic) -> None:
+    def __init__(
+        self,
+        path: Path,
+        wall: Seconds = time.time,
+        monotonic: Seconds = time.monotonic,
+        claim: Claim | None = None,
+    ) -> None:
+        """With a claim, the file is kept from other servers however often the store is closed."""
         self.path = path
         self._file = path.resolve()
         """The path without symbolic links: SQLite puts its files beside what a link points to."""
         self._clocks = (wall, monotonic)
-        self._claim: Claim | None = None
-        self._keeps_claim = False
+        self._claim = claim
+        self._keeps_claim = claim is not None
         self._connection: sqlite3.Connection | None = None
         self._writer: Writer | None = None
         self._log = -1
@@ -69,26 +69,17 @@ class SqliteStore:
 
     # --- opening
 
-    def claim_for_life(self) -> None:
-        """Keep the file from other servers until this process ends, however often the store is closed."""
-        self._keeps_claim = True
-        self._claim = self._claim or self._ready(lambda: Claim(self.path))
-
     async def open(self) -> None:
         """Make or open the file and bring its schema up to date."""
-        self._claim = self._claim or self._ready(lambda: Claim(self.path))
+        self._claim = self._claim or Claim(self.path)
         try:
-            self._ready(self._open)
+            self._open()
+        except (OSError, sqlite3.Error) as error:
+            self._give_up_claim()
+            raise cannot_keep(self.path, error) from None
         except BaseException:
             self._give_up_claim()
             raise
-
-    def _ready(self, make: Callable[[], Any]) -> Any:
-        """Make something that the store needs; StoreError says why that cannot be done."""
-        try:
-            return make()
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"The tables cannot be kept in {self.path}: {error}.") from None
 
     def _open(self) -> None:
         make_private(self._file)

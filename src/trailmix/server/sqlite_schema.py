@@ -9,17 +9,8 @@ from typing import Any
 import msgspec
 
 from trailmix.server.steady_time import SteadyTime
-from trailmix.server.store import (
-    REMEMBERED_IDS,
-    Entry,
-    Loaded,
-    People,
-    Remark,
-    Snapshot,
-    StoredTable,
-    StoreError,
-    Wait,
-)
+from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Remark, Snapshot, StoredTable, Wait
+from trailmix.server.store_errors import StoreError
 
 MIGRATIONS = (
     """

@@ -18,7 +18,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 
-from trailmix.server.store import Conflict, StoreError
+from trailmix.server.store_errors import Conflict, StoreError
 from trailmix.server.syncing import Syncer
 
 MOST_IN_ONE_COMMIT = 1000

@@ -24,14 +24,6 @@ REMEMBERED_IDS = 200
 """So many of the last ids of a seat are known at a table, so that a resend is not played twice."""
 
 
-class Conflict(Exception):
-    """The number of the entry (or revision) is taken."""
-
-
-class StoreError(Exception):
-    """The store cannot keep its promise: disk full, file gone, schema from a newer version."""
-
-
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """What never changes about a table."""
 

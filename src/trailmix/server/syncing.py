@@ -55,7 +55,7 @@ class Syncer:
             self._thread.start()
 
     def sync(self) -> None:
-        """See what is written to the disk."""
+        """See that everything written reaches the disk."""
         if IN_A_THREAD:
             os.write(self._ask, b"\0")
             return
@@ -71,7 +71,7 @@ class Syncer:
             self._done(not failed)
 
     def close(self) -> None:
-        """Let go of the file, which nothing is being synced to."""
+        """Let go of the file, once nothing is being synced."""
         if IN_A_THREAD:
             self._loop.remove_reader(self._answers)
             os.close(self._ask)

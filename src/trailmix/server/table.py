@@ -29,16 +29,9 @@ from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
-from trailmix.server.shown import Shown, Viewer
-from trailmix.server.store import (
-    REMEMBERED_IDS,
-    Conflict,
-    Entry,
-    Loaded,
-    People,
-    Snapshot,
-    StoreError,
-)
+from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
+from trailmix.server.store_errors import Conflict, StoreError
+from trailmix.server.visible import Viewer, VisibleTable
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
@@ -64,7 +57,7 @@ def play_again(match: Match, entry: Entry) -> None:
         match.undo(entry.seat)
 
 
-class Table(Shown):
+class Table(VisibleTable):
     """A match on the server with its people."""
 
     def __init__(self, tables: Tables, loaded: Loaded) -> None:
@@ -93,7 +86,9 @@ class Table(Shown):
 
     def _open(self, loaded: Loaded) -> None:
         """The match from its log: the last snapshot, and what came after it."""
-        self.clock = Clock(self.stored.clock, self.stored.players, self.tables.config.big_paws_seconds)
+        make_badge, slow = self.setup.game.badge, self.tables.config.slow_turn_seconds
+        badge = None if make_badge is None else make_badge(slow)
+        self.clock = Clock(self.stored.clock, self.stored.players, badge)
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids: dict[int, dict[str, int]] = defaultdict(dict)
         """Of each seat: another's secret entries must not push its ids out, or it could count them."""
@@ -128,7 +123,7 @@ class Table(Shown):
         """The state that was kept; BadReplay if it cannot be one."""
         dtype = self.setup.game.state.dtype
         if len(snapshot.state) != dtype.itemsize:
-            raise BadReplay("What was kept of it is no state of this game.")
+            raise BadReplay("What was kept of it is not a state of this game.")
         return np.frombuffer(snapshot.state, dtype)
 
     def deal(self) -> Match:
@@ -168,7 +163,7 @@ class Table(Shown):
         return match
 
     def _ack(self, chairs: Sequence[int], message_id: str, seq: int | None = None) -> Ack:
-        """What was said is stored: as this entry (the last one by default), in the number it has for them."""
+        """What was said is stored: as this entry (the last one by default), by the number it has for them."""
         return Ack(id=message_id, seq=self.number(chairs, seq))
 
     def _known(self, chairs: Sequence[int], message_id: str) -> Ack | None:
@@ -297,14 +292,14 @@ class Table(Shown):
             self._tell_entry(entry)
             self._let_bot_go_on()
             return
-        paws = self.clock.big_paws
+        holder = self.clock.badge_holder
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self._moves.inc()
         self._await_mover()
         self._tell_entry(entry)
-        if match.over or self.clock.big_paws != paws or self.stored.clock.kind != "none":
+        if match.over or self.clock.badge_holder != holder or self.stored.clock.kind != "none":
             self.tell_people()  # the end, the badge, and the clocks as they stand now
 
     def _is_secret(self, kind: str, seat: int, events: Sequence[Event]) -> bool:
@@ -333,7 +328,7 @@ class Table(Shown):
         return Snapshot(seq=entry.seq, state=match.states.tobytes())
 
     def lost(self, error: Exception) -> No:
-        """Somebody else wrote first: this table is read anew by whoever asks next. Or the disk is full."""
+        """Somebody else wrote first, and whoever asks next reads the table anew; or the disk is full."""
         if isinstance(error, Conflict):
             self.tables.forget(self)
             return No("stale.overtaken")
@@ -441,6 +436,6 @@ class Table(Shown):
         return self.mover is not None and self.bot_of(self.mover) is not None
 
     def people_changed_hands(self) -> None:
-        """A bot took a chair or gave it back: whoever is to move now may be another."""
+        """A bot took a chair or gave it back: somebody else may be to move now."""
         if self.match is not None:
             self._await_mover()

@@ -19,6 +19,7 @@ from trailmix.server.bots import FALLBACK, Thinkers
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.config import Config
 from trailmix.server.heavy import HeavyWork
+from trailmix.server.loading import Loading
 from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import (
     ChairWish,
@@ -35,7 +36,6 @@ from trailmix.server.refusals import No, damaged, no_option
 from trailmix.server.store import Loaded, People, Store, StoredChair, StoredTable
 from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
-from trailmix.server.warming import Warming
 
 log = logging.getLogger("trailmix.tables")
 
@@ -48,7 +48,7 @@ class Tables:
         self.config = config
         self.metrics = metrics
         self.thinkers = Thinkers(config.bot_seconds)
-        self.warming = Warming()
+        self.loading = Loading()
         self.heavy = HeavyWork(config.heavy_per_address)
         self.stopping = False
         self._open: dict[str, Table] = {}
@@ -75,7 +75,7 @@ class Tables:
             if table is None:
                 loaded = await self.store.load(table_id)
                 if loaded is not None:
-                    await self.warming.open(loaded.table.game)
+                    await self.loading.open(loaded.table.game)
                     await self._prepare(loaded.table)
                     table = self._open[table_id] = self._set_up(loaded)
                     self.metrics.tables.set(len(self._open))
@@ -85,7 +85,7 @@ class Tables:
         return table
 
     async def _prepare(self, stored: StoredTable) -> None:
-        """Read the data and the options of a table: of large ones that takes long, and is kept then."""
+        """Read the data and the options of a table: for large ones that takes long, and is kept then."""
         game = self.game(stored.game)
         with contextlib.suppress(TrailmixError):  # which setting the table up will meet again
             await self.heavy.run(stored.id, lambda: game.setup(stored.players, stored.options, stored.data))
@@ -144,13 +144,13 @@ class Tables:
         return [Mine(table=tables[name].info(), chair=chair) for name, chair in held if name in tables]
 
     def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
-        """Private tables are for their people and for whom they invite, until the match is over."""
+        """Private tables are for their people and those they invite, until the match is over."""
         if not (table.people.status == "over" or self.may_hear(table, invite, chairs)):
             raise No("forbidden.private")
 
     @staticmethod
     def may_hear(table: Table, invite: str | None, chairs: tuple[int, ...]) -> bool:
-        """May somebody read what is said? At a private table its people and whom they invite, for ever."""
+        """May somebody read what is said? At a private table only its people and those invited, always."""
         return table.stored.privacy == "public" or bool(chairs) or fits(invite, table.stored.invite_hash)
 
     # --- making
@@ -162,7 +162,7 @@ class Tables:
 
     async def _create(self, wish: NewTable, address: str, language: str) -> Made:
         game = self.game(wish.game)
-        await self.warming.open(game.slug)
+        await self.loading.open(game.slug)
         try:
             setup = await self.heavy.run(
                 address, lambda: game.setup(len(wish.chairs), wish.options, wish.data)
@@ -336,7 +336,7 @@ class Tables:
             return Joined(table=table.info(), chair=chair, token=token)
 
     async def rematch(self, table: Table, chair: int) -> Joined:
-        """Another match of the same people: the first who asks makes the table, the others come to it."""
+        """Another match of the same people: whoever asks first makes the table, the others come to it."""
         async with table.lock:
             if table.people.status != "over":
                 raise No("not_now.not_over")

@@ -78,7 +78,7 @@ def view_file(slug: str) -> str:
 
 
 def events_file(slug: str) -> str:
-    """What happens in a game, by kind: as those know it who may know all of it, and as the others do."""
+    """What happens in a game, by kind: as it is told to those who may know all of it, and to the others."""
     kinds = trailmix.game(slug).events.values()
     types = [_value_type(value.read) for kind in kinds for value in kind.values]
     schemas, components = msgspec.json.schema_components(types, ref_template="{name}")

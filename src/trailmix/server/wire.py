@@ -47,7 +47,7 @@ class Wire(WebSocketsSansIOProtocol):
     take_for_address: Callable[[], bool] | None = None
     """Counts a message against what all connections of an address may send together."""
     slow_since = math.inf
-    """When a reader began to be slow who has not caught up since."""
+    """Since when a reader has been slow without catching up."""
     _held_back = False
     _is_deaf = False
     _thrown_away = 0

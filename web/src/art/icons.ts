@@ -5,6 +5,7 @@ export { default as ArrowRight } from "@lucide/svelte/icons/arrow-right";
 export { default as ArrowUp } from "@lucide/svelte/icons/arrow-up";
 export { default as ArrowUpLeft } from "@lucide/svelte/icons/arrow-up-left";
 export { default as ArrowUpRight } from "@lucide/svelte/icons/arrow-up-right";
+export { default as Award } from "@lucide/svelte/icons/award";
 export { default as BookOpen } from "@lucide/svelte/icons/book-open";
 export { default as Bot } from "@lucide/svelte/icons/bot";
 export { default as Check } from "@lucide/svelte/icons/check";

@@ -1,4 +1,7 @@
-/** What the shell and a game's folder know of each other. The shell finds `games/<slug>/index.ts` by name. */
+/**
+ * What the shell and a game's folder know of each other. The shell finds `games/<slug>/index.ts` by name; a game without
+ * one has the page of `games/plain`.
+ */
 import type { Component } from "svelte";
 import type { LogEntry } from "../protocol";
 import type { Settings } from "../table/settings.svelte";
@@ -53,6 +56,8 @@ export interface Shown<View = AnyView, Own = unknown> {
   /** What is asked of whoever is to move, in a sentence. */
   prompt: string;
   legal: string[];
+  /** The final scores by seat, once the match is over. */
+  scores?: number[];
 }
 
 /** A position after actions that have not been played. */
@@ -69,6 +74,8 @@ export interface Tried<View = AnyView, Own = unknown, Event = AnyEvent> extends 
  * knows of any table; a game's own `types.ts` names its types.
  */
 export interface Play<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = AnyEvent> {
+  /** The short name of the game. */
+  readonly game: string;
   /** What never changes in the match (the deck ...). */
   readonly fixed: Fixed;
   /** The server's last word, as far as it has been animated. */
@@ -146,15 +153,22 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   /** What is public of a seat, inside its panel. */
   Seat: Component<{ play: Play<View, Own, Fixed, Event>; seat: string }>;
   /** In the header: turn, pile ... */
-  Status: Component<{ play: Play<View, Own, Fixed, Event> }>;
+  Status?: Component<{ play: Play<View, Own, Fixed, Event> }>;
   /** How every point came about. */
   Result: Component<{ play: Play<View, Own, Fixed, Event> }>;
-  /** The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known. */
-  Rules: Component<{ fixed: Fixed | null }>;
+  /**
+   * The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known, and
+   * the short name of the game.
+   */
+  Rules: Component<{ fixed: Fixed | null; game: string }>;
+  /** What the game is called, if the page's catalogue does not know. */
+  name?: string;
   /** Where courses of the game are laid; has a page of its own. */
   Editor?: Component<{ levels: string[] }>;
   /** From so many seats on, a small screen shows their shapes without the names; 7, if this says nothing else. */
   crowd?: number;
+  /** Are the answers of the prompt the main thing to press? On a small screen they get more room, and wrap. */
+  answersFirst?: boolean;
   /** Does the turn end here, even if the next decision is the same seat's? A draft never goes beyond it. */
   endsTurn?(after: Shown<View, Own>): boolean;
   /** What is asked now and how it can be answered: the whole game is playable with these. */
@@ -167,6 +181,8 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   moments?(entry: Entry<Event>): number;
   /** Who has won, if that is not simply who is in the first place: nobody may have. */
   winners?(play: Play<View, Own, Fixed, Event>): string[];
+  /** The picture of the game's badge, if the shell's will not do; what it means is told by the server. */
+  badge?: Component<{ size: number; "aria-hidden": "true" }>;
   interlude?: Interlude<View, Own, Fixed, Event>;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
   back?(play: Play<View, Own, Fixed, Event>): boolean;

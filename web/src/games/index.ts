@@ -1,24 +1,38 @@
-/** The games' pages, found by the name of their folder. The shell knows no game. */
+/** The games' pages, found by the name of their folder; a game without one has the plain page. The shell knows no game. */
 import type { Component } from "svelte";
+import { Refused } from "../net/api";
+import { say } from "../words/say";
 import type { GamePage } from "./contract";
 
 /* Here alone a game's types become those of any game: what the server sends as the view, own and fixed of a game, and as
  * its events, are those that its page is made for. */
-const pages = import.meta.glob<{ default: GamePage }>("./*/index.ts");
+const pages = import.meta.glob<{ default: GamePage }>(["./*/index.ts", "!./plain/*"]);
 /** The picture of each game, viewBox 0 0 400 300. It is loaded without the page. */
 const pictures = import.meta.glob<{ default: Component }>("./*/Picture.svelte");
 
-/** Shown on the home page, in this order, whether they can be played yet or not. */
-export const ANNOUNCED = ["alpina", "hike_cards", "hike_dogsled", "snow_tails"] as const;
+const PLAIN = "./plain/Picture.svelte";
 
-export const hasPage = (slug: string): boolean => `./${slug}/index.ts` in pages;
+/** The games that have a page of their own: first on the home page, whether the server has them or not. */
+export const OWN_PAGES: readonly string[] = Object.keys(pages)
+  .map((path) => path.split("/")[1]!)
+  .sort();
 
-export async function gamePicture(slug: string): Promise<Component | null> {
-  return (await pictures[`./${slug}/Picture.svelte`]?.())?.default ?? null;
-}
-
-export async function gamePage(slug: string): Promise<GamePage> {
-  const load = pages[`./${slug}/index.ts`];
-  if (!load) throw new Error(`There is no page for ${slug} yet.`);
+export async function gamePicture(slug: string): Promise<Component> {
+  const load = pictures[`./${slug}/Picture.svelte`] ?? pictures[PLAIN]!;
   return (await load()).default;
 }
+
+/** The page of a game; `Refused` says why it cannot be shown. */
+export async function gamePage(slug: string): Promise<GamePage> {
+  const load = pages[`./${slug}/index.ts`];
+  if (load) return (await fetched(load())).default;
+  const { plainPage } = await fetched(import("./plain"));
+  return plainPage(slug);
+}
+
+/** A part of the page that is fetched when it is needed. */
+const fetched = <Part>(part: Promise<Part>): Promise<Part> =>
+  part.catch((error: unknown) => {
+    console.warn("a part of the page is missing", error);
+    throw new Refused("away", say("net.away"));
+  });

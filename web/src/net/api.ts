@@ -5,6 +5,7 @@ import type {
   ClockWish,
   CourseInfo,
   GameInfo,
+  GameShape,
   Joined,
   LaidCourse,
   LogEntry,
@@ -32,6 +33,9 @@ export class Refused extends Error {
     super(why);
   }
 }
+
+/** What to say of something that failed. */
+export const whyNot = (error: unknown): string => (error instanceof Refused ? error.message : String(error));
 
 async function ask<T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
   let answer: Response;
@@ -68,6 +72,8 @@ export const api = {
   games: () => ask<GameInfo[]>("/games"),
   /** What never changes in a match with the cards that come with the game. */
   delivered: (game: string) => ask<AnyFixed>(`/games/${encodeURIComponent(game)}/fixed`),
+  /** What a page needs to show a game that it does not know. */
+  shape: (game: string) => ask<GameShape>(`/games/${encodeURIComponent(game)}/shape`),
   /** The courses that come with a game. */
   courses: (game: string) => ask<CourseInfo[]>(`/games/${encodeURIComponent(game)}/courses`),
   coursePicture: (game: string, course: string) =>

@@ -133,7 +133,6 @@ test.each(["no_such_table", "no_such_token", "forbidden", "damaged"])("%s is fin
 });
 
 test.each([
-  ["warming", 4400],
   ["stopping", 1012],
   ["too_many", 4429],
 ])("%s is not: it comes back", (code, close) => {

@@ -32,7 +32,7 @@ export const DEAD_MS = 12000;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 /** With these the server means: not now. With all others before a goodbye it means: not ever. */
-const TEMPORARY = new Set(["warming", "stopping", "too_many"]);
+const TEMPORARY = new Set(["stopping", "too_many"]);
 const HOPELESS_CODES = new Set([4400, 4401, 4403, 4404]);
 
 export class TableSocket {

@@ -22,8 +22,6 @@ function form(game: keyof typeof schemas, players = 2): () => Record<string, Val
     rules_version: 1,
     levels: [],
     options: schemas[game],
-    ready: 1,
-    doing: "",
   };
   render(Options, { game: info, players, wish: (options: Record<string, Value>) => (wished = options) });
   return () => wished;

@@ -1,6 +1,6 @@
 /** Courses that somebody has laid, kept on this device. */
 
-/** A course with a name, as a file says it; without one the line is enough. */
+/** A course with a name as a file that every game with courses reads; without a name the line is enough. */
 export function asFile(name: string, line: string): string {
   const plain = name.replace(/[\u0000-\u001f\u007f]/g, "").trim();
   return plain ? `[course]\nname = ${JSON.stringify(plain)}\ntrack = ${JSON.stringify(line)}\n` : line;
@@ -9,11 +9,18 @@ export function asFile(name: string, line: string): string {
 export interface Saved {
   name: string;
   line: string;
+  /** The game that it was laid for; courses from before there was a second game with courses do not say. */
+  game?: string;
 }
 
 const KEY = "trailmix.courses";
 
-export function savedCourses(): Saved[] {
+/** The courses that somebody has laid for a game. */
+export function savedCourses(game: string): Saved[] {
+  return all().filter((each) => (each.game ?? game) === game);
+}
+
+function all(): Saved[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     if (!Array.isArray(kept)) return [];
@@ -22,27 +29,32 @@ export function savedCourses(): Saved[] {
         typeof each === "object" &&
         each !== null &&
         typeof each.name === "string" &&
-        typeof each.line === "string",
+        typeof each.line === "string" &&
+        (each.game === undefined || typeof each.game === "string"),
     );
   } catch {
     return []; // forbidden, or somebody else's text under our key
   }
 }
 
-/** Keep a course; one of the same name makes way. */
-export function keep(course: Saved): Saved[] {
-  return write([course, ...savedCourses().filter(({ name }) => name !== course.name)]);
+/** Keep a course of a game; one of the same name makes way. Gives all courses of the game. */
+export function keep(game: string, { name, line }: Saved): Saved[] {
+  return write(game, [{ name, line, game }, ...without(game, name)]);
 }
 
-export function forget(name: string): Saved[] {
-  return write(savedCourses().filter((each) => each.name !== name));
+/** Give up a course of a game. Gives those that are left. */
+export function forget(game: string, name: string): Saved[] {
+  return write(game, without(game, name));
 }
 
-function write(courses: Saved[]): Saved[] {
+const without = (game: string, name: string): Saved[] =>
+  all().filter((each) => each.name !== name || (each.game ?? game) !== game);
+
+function write(game: string, courses: Saved[]): Saved[] {
   try {
     localStorage.setItem(KEY, JSON.stringify(courses));
   } catch {
     // no room, or no right to it: they last as long as the page
   }
-  return courses;
+  return courses.filter((each) => (each.game ?? game) === game);
 }

@@ -83,6 +83,10 @@ export class LivePlay implements Play {
     store.frames.onshow = () => this.#framed();
   }
 
+  get game(): string {
+    return this.store.info?.game ?? "";
+  }
+
   get fixed(): AnyFixed {
     return this.store.fixed ?? {};
   }

@@ -28,6 +28,7 @@ export class ReplayPlay implements Play {
   playing = $state(false);
   speed = $state(1);
 
+  readonly game: string = $derived(this.info?.game ?? "");
   readonly end = $derived(Math.max(0, this.steps.length - 1));
   readonly seat: string = $derived(this.eyes ?? this.steps[this.at]?.view.to_move ?? "A");
   readonly base: Shown = $derived.by(() => {

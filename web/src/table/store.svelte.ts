@@ -22,6 +22,8 @@ export class TableStore {
   trouble = $state.raw<Refusal | null>(null);
   /** When the clocks of `info` were read, to let them run on the screen. */
   readAt = $state(0);
+  /** What the badge of the game means; null for a game without one. */
+  badge = $state.raw<string | null>(null);
   readonly frames: Frames;
   #socket: TableSocket;
 
@@ -88,6 +90,7 @@ export class TableStore {
     if (message.chairs.join() !== this.chairs.join()) this.frames.clear();
     this.chairs = message.chairs;
     this.fixed = message.fixed ?? this.fixed;
+    this.badge = message.badge;
     this.#know(message.table);
   }
 

@@ -86,6 +86,7 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
     commitment: "",
     chat_muted: false,
     watching: 0,
+    badge: null,
     big_paws: null,
     rematch: null,
     ...changes,
@@ -93,7 +94,7 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
 }
 
 export function welcome(chairs: number[], changes: Partial<TableInfo> = {}): object {
-  return { t: "welcome", protocol: 1, version: "1", table: table(changes), chairs, fixed: {} };
+  return { t: "welcome", protocol: 1, version: "1", table: table(changes), chairs, fixed: {}, badge: null };
 }
 
 export function entry(seq: number, seat: string | null, kind: LogEntry["kind"] = "move"): LogEntry {

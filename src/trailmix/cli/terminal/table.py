@@ -1,37 +1,28 @@
-"""People and bots around one terminal: whose decision it is is asked, everybody is told what happened."""
+"""People and bots around one terminal: whoever is to decide is asked, everybody is told what happened."""
 
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from trailmix import ledger
 from trailmix.bots import Bot
+from trailmix.cli.terminal import telling
+from trailmix.cli.terminal.choices import NoChoice, actions, examples, fitting, numbered
+from trailmix.cli.terminal.display import Display, Scene
+from trailmix.cli.terminal.manual import help_page, legend_page, rules_page
 from trailmix.cli.terminal.screen import drawn
 from trailmix.engine.errors import Refused
-from trailmix.engine.events import told_to
-from trailmix.engine.match import Match, Move
-from trailmix.engine.words import Message, letter
+from trailmix.engine.match import UNFORESEEABLE, Match
+from trailmix.engine.words import letter
 
 MOST_NUMBERED = 12  # so many choices are listed without being asked for
-WORDS = {
-    "why ACTION": "why an action may not be played now",
-    "hint": "what a greedy bot would do in your place, knowing what you know",
-    "undo": "take your last action back, while that is fair",
-    "log": "all that has happened",
-    "show": "draw everything again",
-    "save FILE": "keep the match so far as a replay; save! FILE overwrites an older file",
-    "help": "this list (or: rules)",
-    "quit": "leave",
-}
 
 
 class Leave(Exception):
@@ -41,23 +32,21 @@ class Leave(Exception):
 class Table:
     """A match, the bots at it by seat, and the terminal where everybody else sits."""
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], console: Console) -> None:
-        self.match, self.bots, self.console = match, bots, console
+    def __init__(self, match: Match, bots: Mapping[int, Bot], console: Console, display: Display) -> None:
+        self.match, self.bots, self.console, self.display = match, bots, console, display
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.told = dict.fromkeys(self.people, len(match.moves))  # how many moves each person knows of
+        self.paused_at = len(match.moves)  # up to which move every account has been read
         self.looking = self.people[0]
-        self.choices: list[str] = []
         self.saved_at = len(match.moves)  # up to which move nothing would be lost
 
     # --- the course of the match
 
     def run(self) -> None:
         """Play until the people leave; the end of the input is a way of leaving."""
-        with contextlib.suppress(ImportError):  # no line editing on Windows
-            import readline  # noqa: F401
-        for warning in self.match.setup.data.warnings:
-            self.console.print(Text(warning, "yellow"))
-        with contextlib.suppress(Leave, EOFError):
+        with self.display, contextlib.suppress(Leave, EOFError):
+            if warnings := self.match.setup.data.warnings:
+                self.display.page(*(Text(warning, "yellow") for warning in warnings))
             while not self.match.over:
                 self._let_bots_play()
                 if self.match.actor is not None:
@@ -72,60 +61,80 @@ class Table:
             self.match.play(bot.choose(self.match.setup, self.match.seen_by(seat)), seat)
 
     def _decision(self, seat: int) -> None:
-        """Ask a person until one action is played or taken back."""
+        """Ask a person until something is played or taken back."""
         if seat != self.looking:
-            self._hand_over(seat)
-        self._show(seat)
-        self._tell(seat)
-        legal = self.match.legal()
-        self.console.print(Text(f"{self._name(seat)}: {self.match.prompt()}", "bold"))
-        if len(legal) <= MOST_NUMBERED:
-            self._list(legal)
-        else:
-            self.choices = []
-            self.console.print(
-                f"{len(legal)} choices: type one ({legal[0]}), or a part of one to list what fits; or `help`."
-            )
-        before = len(self.match.moves)
+            self.display.hand_over(self._name(seat))
+            self.looking = seat
+        self._read_accounts(seat)
+        self.display.ask(self._scene(seat))
+        self.told[seat] = before = len(self.match.moves)
         while len(self.match.moves) == before:
-            self._answer(seat, self._input())
+            self._answer(seat, self.display.input())
 
-    def _hand_over(self, seat: int) -> None:
-        """Hands stay secret: what stands on the screen goes before the next person looks."""
-        self.console.print(Text(f"\nHand over to {self._name(seat)}, who presses Enter.", "bold"))
-        self._input()
-        self.console.clear()
-        self.looking = seat
+    def _scene(self, seat: int) -> Scene:
+        legal = self.match.legal()
+        news = telling.turns(self.match, seat, self.match.moves[self.told[seat] :])
+        question = Text(f"{self._name(seat)}: {self.match.prompt()}", "bold")
+        few = len(legal) <= MOST_NUMBERED
+        if not few:
+            example = f"type one ({legal[0]}), or a part of one to list what fits; or `help`."
+            question.append(f"\n{len(legal)} choices: {example}", "not bold")
+        return Scene(drawn(self.match, seat), telling.lines(news), question, numbered(legal) if few else [])
+
+    def _read_accounts(self, seat: int) -> None:
+        """Where a part of the match has ended, a round for example, stop: its account can be read."""
+        closing = {kind.name for kind in self.match.game.events.values() if kind.closes}
+        for number, move in enumerate(self.match.moves[self.paused_at :], self.paused_at + 1):
+            if any(event.kind in closing for event in move.events):
+                news = telling.turns(self.match, seat, self.match.moves[self.told[seat] : number - 1])
+                last = telling.sentences(self.match, seat, [move])
+                self.display.page(*telling.lines([*news, *last]), self._account(number - 1))
+                self.told[seat] = number
+        self.paused_at = len(self.match.moves)
+
+    def _account(self, move: int) -> RenderableType:
+        """The figures that the events of a move have for every seat, as a table."""
+        figures = {
+            name: value
+            for event in self.match.moves[move].events
+            for name, value in event.values.items()
+            if isinstance(value, dict) and value.keys() == {letter(n) for n in range(self.match.players)}
+        }
+        table = Grid("", "", *figures, box=None, header_style="bold")
+        for column in table.columns[2:]:
+            column.justify = "right"
+        for seat in range(self.match.players):
+            row = [str(of_seats[letter(seat)]) for of_seats in figures.values()]
+            table.add_row(letter(seat), Text(self._name(seat)), *row)
+        return table if figures else Text()
 
     def _end(self) -> None:
-        """How every point came about, the result, then whatever words the people still have."""
-        self._narrate(self.looking, self.match.moves[self.told[self.looking] :])
-        self._show(self.looking)
-        self._sheet()
-        self.console.print("`save FILE` keeps the match, `log` tells it again, Enter leaves.")
-        while said := self._input():
+        """How every point came about, the result, then whatever the people still want to say."""
+        news = telling.sentences(self.match, self.looking, self.match.moves[self.told[self.looking] :])
+        advice = "`save FILE` keeps the match, `log` tells it again, Enter leaves."
+        if news:
+            self.display.page(*telling.lines(news))
+        self.display.ask(Scene(drawn(self.match, self.looking), question=Text(advice)))
+        sheet = self._sheet()
+        self.display.answer(*sheet)
+        self.display.keep(*sheet)
+        while said := self.display.input():
             self._answer(self.looking, said)
 
-    def _sheet(self) -> None:
+    def _sheet(self) -> list[RenderableType]:
         match = self.match
         places, scores = match.places(), match.scores()
-        sheet = Grid("place", "seat", "who", "points", box=None, header_style="bold")
+        sheet = Grid("place", "seat", "who", "result", box=None, header_style="bold")
         for seat in sorted(range(match.players), key=lambda seat: places[seat] or match.players):
             sheet.add_row(str(places[seat] or "–"), letter(seat), Text(self._name(seat)), str(scores[seat]))
-        winners = " and ".join(self._name(seat) for seat, place in enumerate(places) if place == 1)
-        self.console.print(sheet)
-        # Without a winner a game gives nobody a place, or all of them the same one and says so.
-        if not winners or any(event.kind == "nobody_won" for event in match.events):
-            self.console.print(Text("Nobody has won.", "bold"))
-        else:
-            self.console.print(Text(f"Winner: {winners}.", "bold green"))
+        winners = " and ".join(map(self._name, match.winners()))
+        told: list[RenderableType] = [sheet]
+        told.append(Text(f"Winner: {winners}.", "bold green") if winners else Text("Nobody has won.", "bold"))
         if match.seed is not None:
-            self.console.print(Text(f"The seed was {match.seed}."))
+            told.append(Text(f"The seed was {match.seed}."))
+        return told
 
     # --- what a person says
-
-    def _input(self) -> str:
-        return input("> ").strip()
 
     def _answer(self, seat: int, said: str) -> None:
         word, _, rest = said.partition(" ")
@@ -139,13 +148,17 @@ class Table:
             case "undo":
                 self._undo(seat)
             case "log":
-                self._narrate(seat, self.match.moves)
-            case "show":
-                self._show(seat)
+                self.display.page(*telling.lines(telling.sentences(self.match, seat, self.match.moves)))
+            case "board" | "show" | "hand":
+                self.display.page(drawn(self.match, seat))
+            case "legend":
+                self.display.page(legend_page(drawn(self.match, seat), self.console))
+            case "rules":
+                self.display.page(rules_page(self.match))
             case "save" | "save!":
                 self._save(rest.strip(), overwrite=word.endswith("!"))
-            case "help" | "rules" | "?":
-                self._help()
+            case "help" | "?":
+                self.display.page(help_page(self.match))
             case "quit" | "exit" | "q":
                 raise Leave
             case _:
@@ -153,119 +166,105 @@ class Table:
 
     def _play(self, seat: int, said: str) -> None:
         """Play a number of the list or an action in notation, or several; a part of one lists what fits."""
-        for action in said.split(";"):
-            try:
-                self.match.play(self._chosen(action.strip()), seat)
-            except Refused as refused:
-                fitting = [] if self.match.over else _fitting(self.match.legal(), action.strip())
-                if fitting:
-                    self._list(fitting)
-                else:
-                    self._object(refused)
-                return
-            self.choices = []
+        try:
+            meant = actions(self.match, said)
+            self.match.play_all(meant, seat)
+        except NoChoice as none:
+            self.display.answer(Text(str(none), "red"))
+        except Refused as refused:
+            found = [] if self.match.over else fitting(self.match.legal(), said)
+            if found:
+                self.display.choose(found)
+            elif not (refused.message == UNFORESEEABLE and self._walk(seat, meant)):
+                self._object(refused, said)
 
-    def _chosen(self, said: str) -> str:
-        """The action behind a number of the list; anything else is an action itself."""
-        numbers = [str(n) for n in range(1, len(self.choices) + 1)]
-        return self.choices[numbers.index(said)] if said in numbers else said
+    def _walk(self, seat: int, path: list[str]) -> bool:
+        """Go a way that was written to its end, although its last steps are taken by themselves.
 
-    def _list(self, actions: list[str]) -> None:
-        """Number some actions to choose from."""
-        self.choices = actions
-        entries = [Text.assemble((f"{n:>3} ", "bold"), action) for n, action in enumerate(actions, 1)]
-        self.console.print(Columns(entries, padding=(0, 2)))
+        Which these are is not known before, so they are compared with what was written; a way that leads
+        elsewhere is not gone.
+        """
+        before, end = len(self.match.moves), len(path) - 1
+        while end > 0 and not self._foreseeable(path[:end], seat):
+            end -= 1
+        self.match.play_all(path[:end], seat)
+        events = [event for move in self.match.moves[before:] for event in move.events]
+        gone = [value for event in telling.whole(self.match, events) for value in event.values.values()]
+        if "".join(path).upper() in gone:
+            return True
+        self.match.rewind(before)
+        return False
 
-    def _why(self, seat: int, action: str) -> None:
-        if not action:
-            self.console.print("Say which action: why ACTION.")
+    def _foreseeable(self, actions: list[str], seat: int) -> bool:
+        try:
+            self.match.outlook(actions, seat)
+        except Refused:
+            return False
+        return True
+
+    def _object(self, refused: Refused, said: str) -> None:
+        """Why not, and by which rule."""
+        why, key = refused.why, refused.message.key
+        if key == "refused.malformed" and not self.match.over:
+            game, forms = self.match.game.name, examples(self.match.legal())
+            why = f"{said[:40]} is not an action of {game}. Now one can write: {forms}"
+        rule = ledger.rule_behind(self.match.game.slug, key)
+        self.display.answer(Text(f"{why} ({rule})" if rule else why, "red"))
+
+    def _why(self, seat: int, said: str) -> None:
+        if not said:
+            self.display.answer("Say which action: why ACTION.")
             return
-        reason = self.match.why(self._chosen(action), seat)
-        self.console.print(Text(reason or "Nothing speaks against it: you may play that."))
+        try:
+            self.match.outlook(actions(self.match, said), seat)
+        except NoChoice as none:
+            self.display.answer(Text(str(none), "red"))
+        except Refused as refused:
+            self._object(refused, said)
+        else:
+            self.display.answer("Nothing speaks against it: you may play that.")
 
     def _hint(self, seat: int) -> None:
         if self.match.over:
-            self.console.print("There is nothing left to decide.")
+            self.display.answer("There is nothing left to decide.")
             return
         action = Bot("greedy", "hint").choose(self.match.setup, self.match.seen_by(seat))
-        self.console.print(
-            Text(f"A greedy bot would play {self.match.game.notation.write(self.match.setup, action)}.")
-        )
+        notation = self.match.game.notation.write(self.match.setup, action)
+        self.display.answer(Text(f"A greedy bot would play {notation}."))
 
     def _undo(self, seat: int) -> None:
+        last = self.match.last_actor
+        if last is not None and last in self.bots and not self.match.over:
+            self.display.answer(
+                Text(f"It is too late to take anything back: {self._name(last)} has played since.", "red")
+            )
+            return
         try:
             self.match.undo(seat)
         except Refused as refused:
-            self._object(refused)
+            self.display.answer(Text(refused.why, "red"))
             return
-        self.told = {person: min(told, len(self.match.moves)) for person, told in self.told.items()}
-        self.console.print("Taken back.")
+        played = len(self.match.moves)
+        self.told = {person: min(told, played) for person, told in self.told.items()}
+        self.paused_at = min(self.paused_at, played)
+        self.display.answer("Taken back.")
 
     def _save(self, name: str, *, overwrite: bool) -> None:
         """Write the replay. A file that is there already is kept, unless told otherwise."""
         if not name:
-            self.console.print("Say where to: save FILE.")
+            self.display.answer("Say where to: save FILE.")
             return
         try:
             with Path(os.path.expanduser(name)).open("w" if overwrite else "x", encoding="utf-8") as file:
                 file.write(self.match.replay())
         except FileExistsError:
-            self.console.print(Text(f"{name} is there already: save! {name} overwrites it."))
+            self.display.answer(Text(f"{name} is there already: save! {name} overwrites it."))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "that is no file name"
-            self.console.print(Text(f"{name} cannot be written: {reason}."))
+            self.display.answer(Text(f"{name} cannot be written: {reason}."))
         else:
             self.saved_at = len(self.match.moves)
-            self.console.print(Text(f"Saved, all secrets included. To go on: trailmix play --load {name}"))
-
-    def _help(self) -> None:
-        game = self.match.game
-        name = game.name if game.name.endswith("!") else f"{game.name}."
-        self.console.print(Text(f"{name} {game.words.say(game.about)}", "bold"))
-        self.console.print(Text(f"{self.match.prompt()} {self.match.say(Message('notation.forms'))}"))
-        self.console.print("A number chooses from the list shown last; a part of an action lists what fits.")
-        self.console.print("Several actions in a row are written with a semicolon between them.")
-        words = Grid.grid(padding=(0, 2))
-        for word, meaning in WORDS.items():
-            words.add_row(Text(f"  {word}", "bold"), meaning)
-        self.console.print(words)
-        self.console.print(f"The rules in full: docs/rules/{game.slug}.md")
-
-    # --- what is shown
-
-    def _show(self, seat: int) -> None:
-        self.console.print()
-        self.console.print(drawn(self.match, seat))
-
-    def _tell(self, seat: int) -> None:
-        """What has happened since this person was told last, a line for each seat."""
-        news = self.match.moves[self.told[seat] :]
-        for _, moves in itertools.groupby(news, key=lambda move: move.seat):
-            if sentences := self._sentences(seat, moves):
-                self.console.print(Text("  " + " ".join(sentences), "cyan"))
-        self.told[seat] = len(self.match.moves)
-
-    def _narrate(self, seat: int, moves: Iterable[Move]) -> None:
-        """What happened in some moves, a line for each event."""
-        for sentence in self._sentences(seat, moves):
-            self.console.print(Text(f"  {sentence}", "cyan"))
-
-    def _sentences(self, seat: int, moves: Iterable[Move]) -> list[str]:
-        """What happened, as a seat may know it."""
-        return [self.match.say(event.message) for move in moves for event in told_to(seat, move.events)]
-
-    def _object(self, refused: Refused) -> None:
-        self.console.print(Text(refused.why, "red"))
+            self.display.answer(Text(f"Saved, all secrets included. To go on: trailmix play --load {name}"))
 
     def _name(self, seat: int) -> str:
         return self.match.names[seat] if self.match.names else f"Seat {letter(seat)}"
-
-
-def _fitting(actions: list[str], said: str) -> list[str]:
-    """The actions that begin with what was said, or have it as one of their parts: a card, a cell."""
-    wanted = said.casefold()
-    return [
-        action
-        for action in actions
-        if action.casefold().startswith(wanted) or wanted in re.split(r"[@=+\s]", action.casefold())
-    ]

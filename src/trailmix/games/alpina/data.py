@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from trailmix.engine.documents import read_toml
+from trailmix.engine.data_files import check_figures, line_of_id, read_colours, read_data, read_part
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.options import ask
 from trailmix.engine.record import Array
@@ -97,18 +98,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def read(text: str) -> Deck:
     """Read a data file; BadData names the card or field that is wrong, with its line (AL-DECK-2)."""
-    try:
-        document = read_toml(text)
-    except ValueError as error:
-        raise BadData(f"The Alpina data is not valid TOML: {error}.") from None
-    unknown = document.keys() - {"data_version", "deck_status", "game", "deck"}
-    if unknown:
-        raise BadData(f"The Alpina data has an unknown field: {min(unknown)}.")
-    colours = _check_figures(_section(document, "game"))
-    deck = _section(document, "deck")
+    document = read_data(text, dict[str, Any], "The Alpina data")
+    _check_known("The Alpina data", document, {"data_version", "deck_status", "game", "deck"})
+    game, deck = _section(document, "game"), _section(document, "deck")
+    _check_known("[game]", game, FIGURES.keys() | {"name", "colours"})
+    check_figures("[game]", game, FIGURES)
+    colours = read_colours(game.get("colours"), MAX_PLAYERS)
+    _check_known("[deck]", deck, {"card"})
     lines = deck.get("card")
-    if deck.keys() - {"card"}:
-        raise BadData(f"[deck] has an unknown field: {min(deck.keys() - {'card'})}.")
     if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
         raise BadData("[deck] needs a list of cards: card = [ { id=... }, ... ].")
     cards = tuple(_read_card(line, _place(text, lines, n)) for n, line in enumerate(lines))
@@ -129,32 +126,14 @@ def _section(document: dict[str, Any], name: str) -> dict[str, Any]:
     return section
 
 
-def _check_figures(game: dict[str, Any]) -> tuple[str, ...]:
-    """[game] says what the ledger says; returns the colours."""
-    for name in game.keys() - FIGURES.keys() - {"name", "colours"}:
-        raise BadData(f"[game] has an unknown field: {name}.")
-    for name, figure in FIGURES.items():
-        if name not in game:
-            raise BadData(f"[game] lacks {name} = {figure}.")
-        if game[name] != figure or isinstance(game[name], bool):
-            raise BadData(f"[game] says {name} = {game[name]}; by the rules it is {figure}.")
-    colours = game.get("colours")
-    if (
-        not isinstance(colours, list)
-        or not all(isinstance(colour, str) and colour for colour in colours)
-        or len(set(colours)) != MAX_PLAYERS
-        or len(colours) != MAX_PLAYERS
-    ):
-        raise BadData(f"[game] needs colours: {MAX_PLAYERS} different names.")
-    return tuple(colours)
+def _check_known(where: str, section: dict[str, Any], known: Set[str]) -> None:
+    if unknown := section.keys() - known:
+        raise BadData(f"{where} has an unknown field: {min(unknown)}.")
 
 
 def _read_card(line: dict[str, Any], place: str) -> Card:
     """One line as a card, every word checked (AL-DECK-2)."""
-    try:
-        card = msgspec.convert(line, Card)
-    except msgspec.ValidationError as error:
-        raise BadData(f"{place}: {error}.") from None
+    card = read_part(line, Card, place)
     if not re.fullmatch(r"[A-Za-z0-9]+", card.id):
         raise BadData(f"{place}: an ID is made of letters and digits.")
     for name, word, known in (
@@ -178,9 +157,7 @@ def _place(text: str, lines: list[dict[str, Any]], n: int) -> str:
     if not isinstance(card_id, str):
         return f"Card number {n + 1} of the deck"
     earlier = sum(line.get("id") == card_id for line in lines[:n])
-    heads = list(re.finditer(rf"""\bid\s*=\s*["']{re.escape(card_id)}["']""", text))
-    at = f" (line {text.count(chr(10), 0, heads[earlier].start()) + 1})" if earlier < len(heads) else ""
-    return f"Card {card_id}{at}"
+    return f"Card {card_id}{line_of_id(text, card_id, earlier)}"
 
 
 def _warnings(cards: tuple[Card, ...]) -> list[str]:

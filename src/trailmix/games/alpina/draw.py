@@ -9,42 +9,50 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.columns import Columns
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from trailmix.engine.drawing import Drawing
 from trailmix.engine.game import Setup
 from trailmix.games.alpina.data import Card
-from trailmix.games.alpina.faces import LANDS, LEGEND, PLAIN, card_lines, landscape, open_lines
+from trailmix.games.alpina.faces import (
+    LANDS,
+    LEGEND,
+    MEANINGS,
+    PLAIN,
+    card_lines,
+    landscape,
+    open_lines,
+    short_lines,
+    strip,
+)
 from trailmix.games.alpina.state import FRAME
-from trailmix.games.alpina.view import View, sentences
+from trailmix.games.alpina.view import Seat, View, sentences
 
 NARROWEST, WIDEST = 13, 16  # a card's width; the grid shows up to six columns, open cells included
 PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red": "#ff8272"}
 
 
-def draw(setup: Setup, view: View, names: Sequence[str]) -> Drawing:
+def draw(setup: Setup, view: View, names: Sequence[str]) -> Picture:
     """The view as something that rich can print, as wide as the terminal allows."""
     told = sentences(setup.data, setup.game.words)
-    return Drawing({card.id: card for card in setup.data.cards}, told, view, names)
+    return Picture({card.id: card for card in setup.data.cards}, told, view, names)
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Picture(Drawing):
     """A view on its way to a terminal."""
 
     cards: dict[str, Card]
     conditions: dict[str, str]
     view: View
     names: Sequence[str]
+    plain = PLAIN
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+    def whole(self, width: int, height: int) -> Iterable[RenderableType]:
         """Everything from the grid down to the hand or the final scoring."""
-        for part in self._parts(options.max_width):
-            for segment in console.render(part, options):
-                yield segment._replace(text=segment.text.translate(PLAIN)) if options.ascii_only else segment
-
-    def _parts(self, width: int) -> Iterable[RenderableType]:
         yield from self._grid(max(NARROWEST, min(WIDEST, (width - 2) // (FRAME + 1))))
         yield self._status()
         yield self._seats()
@@ -53,6 +61,18 @@ class Drawing:
         else:
             yield from self._hands()
             yield Text(LEGEND, "bright_black")
+
+    def compact(self, width: int, height: int) -> Iterable[RenderableType]:
+        """Two lines for each row of the grid, the hand in signs, the seats beside each other."""
+        yield from self._short_grid(max(NARROWEST, min(WIDEST, (width - 2) // (FRAME + 1))))
+        if self.view.own is not None and self.view.decision != "over":
+            yield Columns([self._in_signs(name) for name in self.view.own.hand], padding=(0, 2))
+        yield self._status()
+        yield Columns([self._short_seat(seat) for seat in self.view.seats], padding=(0, 3))
+
+    def legend(self) -> Iterable[tuple[str, str]]:
+        """What the signs mean."""
+        return MEANINGS
 
     def _grid(self, width: int) -> Iterable[Text]:
         """The cards and the open cells, numbered along the edges, walls where the frame can grow no more."""
@@ -77,6 +97,37 @@ class Drawing:
                 yield _line((f"{row:>2}" if n == 1 else "  ", "bold"), wall, *parts, wall)
         if _locked(view.rows):
             yield _line(f"  ┗{beam}┛" if wall else f"  {beam}")
+
+    def _short_grid(self, width: int) -> Iterable[Text]:
+        """The same in fewer lines; a row of open cells takes one."""
+        view = self.view
+        spots = {spot.cell: spot for spot in view.grid}
+        columns = _span(view.columns, [col for _, col in view.open_cells])
+        yield _line(("   " + "".join(f"{col:^{width}}" for col in columns), "bold"))
+        for row in _span(view.rows, [row for row, _ in view.open_cells]):
+            places = []
+            for col in columns:
+                if spot := spots.get((row, col)):
+                    pawn = self._pawn(spot.hiker) if spot.hiker else ""
+                    places.append(short_lines(self.cards[spot.card], spot, view, pawn, width))
+                else:
+                    name = f"· {row},{col} ·" if (row, col) in view.open_cells else ""
+                    places.append([Text(f"{name:^{width}}", "bright_black"), Text(" " * width)])
+            is_used = any((row, col) in spots for col in columns)
+            for n, parts in enumerate(list(zip(*places, strict=True))[: 1 + is_used]):
+                yield _line((f"{row:>2} " if n == 0 else "   ", "bold"), *parts)
+
+    def _in_signs(self, name: str) -> Text:
+        """A card of the hand."""
+        card = self.cards[name]
+        face = (f"{LANDS[card.land]} {strip(card, WIDEST)}", landscape(card))
+        return Text.assemble((name, "bold"), " ", face)
+
+    def _short_seat(self, seat: Seat) -> Text:
+        mark, pawn = "▸" if seat.seat == self.view.to_move else " ", self._pawn(seat.seat)
+        points = "total" if self.view.decision == "over" else "forecast"
+        said = f" {self._name(seat.seat)}, {points} {seat.forecast}"
+        return Text.assemble(mark, _badge(seat.seat, pawn), (" " + "●" * seat.hikers, pawn), said)
 
     def _status(self) -> Text:
         view = self.view

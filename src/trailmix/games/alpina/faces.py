@@ -36,6 +36,25 @@ THINGS = {
 LEGEND = (
     "▲ mountain ≈ lake ♣ forest ┼ edges ■ around ▒ grid ∞ linked ≠ kinds hk/ hiker on ! self (4) if taken"
 )
+MEANINGS = (
+    ("N C F", "the animal of a card: nutcracker, chamois, frog"),
+    ("▲ ≈ ♣", "its landscape: mountain, lake, forest"),
+    ("2+1×frog", "2 points, and 1 for each frog ..."),
+    ("↔ ↕ ↔↕", "... in its row, in its column, in both"),
+    ("← → ↑ ↓", "... to its left, to its right, above it, below it"),
+    ("┼ ■ ▒", "... at its edges, all around it, in the whole grid"),
+    ("∞", "... linked to it without a gap, edge to edge"),
+    ("!", "the card itself counts, too"),
+    ("≠animal", "different animals; ≠land, different landscapes"),
+    ("hiker, hk/≈", "cards with a hiker on them; hikers on lakes"),
+    ("(4)", "what the card would earn now if a hiker stood on it"),
+    ("4 A", "what the hiker of seat A on it earns now"),
+    ("new, +", "the card just laid"),
+    ("?", "a hiker may be placed on this card now"),
+    ("*", "the card that the grid began with"),
+    ("· -1,0 ·", "a free cell: row -1, column 0"),
+    ("●", "a hiker that is left"),
+)
 PLAIN = str.maketrans("▲≈♣↔↕←→↑↓┼■▒∞≠×·●▸╭─╮│╰╯┏━┓┃┗┛╔═╗║╚╝", "^~&-|<>^v+#%8!x.o>.-.|''+=+|+++=+|++")
 """For terminals that know no Unicode."""
 
@@ -76,6 +95,24 @@ def card_lines(card: Card, spot: Spot, view: View, pawn: str, width: int) -> lis
         Text.assemble(side, (f"{card.animal:<{inside - len(glyphs)}}{glyphs}", landscape(card)), side),
         Text.assemble(side, (f"{strip(card, inside):<{inside}}", landscape(card)), side),
         _edge(box[4] + box[1] + box[5], cell, points, width, style),
+    ]
+
+
+def short_lines(card: Card, spot: Spot, view: View, pawn: str, width: int) -> list[Text]:
+    """A card in two lines: what it is and earns and who stands on it, and its condition."""
+    name = f"{card.id}{'*' if spot.cell == (0, 0) else ' '}{LANDS[card.land]}"
+    points = str(spot.points) if spot.hiker else f"({spot.points})"
+    mark, style = " ", ""
+    if spot.hiker:
+        mark, style = spot.hiker, f"bold black on {pawn}"
+    elif spot.cell in view.hiker_cells:
+        mark, style = "?", "bold reverse"
+    elif spot.cell == view.laid:
+        mark, style = "+", "bold reverse"
+    inside = width - 1
+    return [
+        Text.assemble((f"{name}{points:>{inside - len(name) - 2}} ", landscape(card)), (mark, style), " "),
+        Text.assemble((f"{strip(card, inside):<{inside}}", landscape(card)), " "),
     ]
 
 

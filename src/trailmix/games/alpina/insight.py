@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from trailmix.engine.bits import size
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below
 from trailmix.games.alpina.rules import actor, lay, legal
-from trailmix.games.alpina.scoring import IN_AREA, beside, linked, number_of_bits
+from trailmix.games.alpina.scoring import IN_AREA, beside, linked
 from trailmix.games.alpina.state import (
     ANY_ANIMAL,
     ANY_LAND,
@@ -178,7 +179,7 @@ def links_expected(t: Table, s: State, card: int, row: int, col: int, chance: Ar
     chain = linked(here, alike & ~here, RING)
     open_ends = beside(chain | here, RING) & empty & ~here
     hope = share_of(t, card, share) * GROWTH
-    number = float(number_of_bits(chain))
+    number = float(size(chain))
     for cell in range(RING * (FRAME + 2)):
         if open_ends >> cell & 1:
             number += chance[0, top + cell // RING] * chance[1, left + cell % RING] * hope

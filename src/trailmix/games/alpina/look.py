@@ -53,7 +53,8 @@ def look(t: Table, s: State, v: Any) -> None:
         places = np.empty(t.players, np.int64)
         rank(t, s, places)
         v.places_n = t.players
-        v.places[: t.players] = places
+        for seat in range(t.players):
+            v.places[seat] = places[seat]
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Alpina's part of a position document.
+"""What is special about positions of Alpina.
 
 .. code-block:: toml
 
@@ -21,14 +21,14 @@ import numpy as np
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
-from trailmix.engine.rng import seed, shuffle
 from trailmix.engine.words import letter
+from trailmix.engine.written import SEAT, Form, List, ListOf, Named, Pattern
+from trailmix.games.alpina import rules
 from trailmix.games.alpina.notation import cell_name
-from trailmix.games.alpina.rules import check, clear, lay, touches
 from trailmix.games.alpina.state import (
     CHAMOIS,
+    DECISION_IDS,
     FRAME,
-    HAND,
     HIKER,
     MID,
     NONE,
@@ -38,32 +38,24 @@ from trailmix.games.alpina.state import (
     State,
 )
 
-DECISIONS = ("card", "hiker", "over")
 ENTRY = re.compile(r"(?P<card>[A-Za-z0-9]+)(?P<start>\*?)(:(?P<hiker>[A-Z]))?", re.ASCII)
-FIELDS = {"grid", "decision", "laid", "to_move", "pile", "hands"}
+PARTS: dict[str, Form] = {
+    "grid": ListOf(Pattern(r"[^\n]*", "C06*:A N01 .")),
+    "laid": Pattern(r"(-?\d),(-?\d)", "1,-2"),
+    "to_move": SEAT,
+}
 
 
-# --- writing --------------------------------------------------------------------------------------------
-
-
-def write(setup: Setup, states: Array) -> dict[str, Any]:
-    """The position as plain values; hands and pile that are hidden in the state are left out."""
-    s = states[0]
-    said: dict[str, Any] = {"decision": DECISIONS[s.decision]}
-    if s.decision != OVER:
-        said["to_move"] = letter(s.turn % setup.players)
-    if s.decision == HIKER:
-        said["laid"] = cell_name(int(s.laid_row), int(s.laid_col))
-    said["grid"] = _grid_lines(setup, s)
-    if s.pile_size and s.pile[0] != NONE:
-        said["pile"] = _ids(setup, s.pile[: s.pile_size][::-1])
-    hands = {letter(seat): _ids(setup, s.hand[seat]) for seat in range(setup.players)}
-    said["hands"] = {seat: cards for seat, cards in hands.items() if cards}
-    return said
-
-
-def _ids(setup: Setup, cards: Array) -> str:
-    return " ".join(setup.data.cards[card].id for card in cards if card != NONE)
+def tell(setup: Setup, s: State) -> dict[str, Any]:
+    """The grid and whose move it is; a hidden hand and pile are left out."""
+    sizes = enumerate(s.hand_size[: setup.players])
+    return {
+        "grid": _grid_lines(setup, s),
+        "laid": cell_name(int(s.laid_row), int(s.laid_col)) if s.decision == HIKER else None,
+        "to_move": None if s.decision == OVER else s.turn % setup.players,
+        "hands": {seat: s.hand[seat, :size] for seat, size in sizes if s.hand[seat, 0] != NONE},
+        "pile": s.pile[: s.pile_size][::-1] if s.pile[0] != NONE else None,
+    }
 
 
 def _grid_lines(setup: Setup, s: State) -> list[str]:
@@ -80,38 +72,30 @@ def _grid_lines(setup: Setup, s: State) -> list[str]:
     return [" ".join(cell.ljust(width) for cell in line).rstrip() for line in table]
 
 
-# --- reading --------------------------------------------------------------------------------------------
+def clear(setup: Setup, states: Array, key: Array) -> None:
+    """An empty table."""
+    rules.clear(setup.table[0], states[0], key)
 
 
-def read(setup: Setup, states: Array, said: dict[str, Any], key: Array) -> None:
-    """Fill a state from a document; BadPosition says what is impossible about it."""
-    unknown = said.keys() - FIELDS
-    if unknown:
-        raise BadPosition(f"A position of Alpina has no field '{min(unknown)}'.")
-    t, s = setup.table[0], states[0]
-    seed(s, key)
-    clear(t, s)
-    _read_grid(setup, s, said.get("grid"))
-    _read_decision(setup, s, said)
-    _check_hikers(setup, s)
-    _read_hidden(setup, s, said)
-    broken = check(t, s)
-    if broken:
-        raise BadPosition(f"This position cannot be: {setup.game.invariants[broken]}")
-
-
-def _read_grid(setup: Setup, s: State, lines: Any) -> None:
-    """Cards and hikers on their cells (AL-SETUP-2, AL-GRID-1, AL-PLAY-4)."""
-    if not isinstance(lines, list) or not lines or not all(isinstance(line, str) for line in lines):
+def complete(setup: Setup, s: State, said: dict[str, Any]) -> None:
+    """The grid decides nearly everything."""
+    if not said.get("grid"):
         raise BadPosition('A position of Alpina needs a grid: a list of rows like "C06*:A N01 .".')
-    rows = [line.split() for line in lines]
-    cells = {(i, j): entry for i, row in enumerate(rows) for j, entry in enumerate(row) if entry != "."}
+    _lay_grid(setup, s, [line[0].split() for line in said["grid"]])
+    _decide(setup, s, said)
+    _check_hikers(setup, s)
+    _deal(setup, s, said)
+
+
+def _lay_grid(setup: Setup, s: State, rows: list[list[str]]) -> None:
+    """Cards and hikers on their cells (AL-SETUP-2, AL-GRID-1, AL-PLAY-4)."""
     found = {}
-    for at, entry in cells.items():
-        match = ENTRY.fullmatch(entry)
-        if match is None:
-            raise BadPosition(f"In the grid, '{entry[:20]}' is not a card like N07, C06* or C06*:A.")
-        found[at] = match
+    for i, line in enumerate(rows):
+        for j, entry in enumerate(line):
+            if entry != "." and (match := ENTRY.fullmatch(entry)):
+                found[i, j] = match
+            elif entry != ".":
+                raise BadPosition(f"In the grid, '{entry[:20]}' is not a card like N07, C06* or C06*:A.")
     starts = [at for at, match in found.items() if match["start"]]
     if len(starts) != 1:
         raise BadPosition(f"The grid marks {len(starts)} start cards with *; there is exactly one.")
@@ -119,29 +103,31 @@ def _read_grid(setup: Setup, s: State, lines: Any) -> None:
         row, col = i - starts[0][0] + MID, j - starts[0][1] + MID
         if not (0 <= row < SPAN and 0 <= col < SPAN):
             raise BadPosition("The grid is more than 5 rows high or 5 columns wide.")
-        _put(setup, s, match, row, col)
+        _lay(setup, s, match, row, col)
     if s.bottom - s.top >= FRAME or s.right - s.left >= FRAME:
         raise BadPosition("The grid is more than 5 rows high or 5 columns wide.")
     if not setup.table[0].face[s.grid[MID, MID]] & CHAMOIS:
         raise BadPosition("The start card is not a chamois.")
-    if not _connected(s, {(int(i), int(j)) for i, j in np.argwhere(s.grid != NONE)}):
+    if not _connected(_cells(s)):
         raise BadPosition("The cards of the grid do not hang together edge to edge.")
 
 
-def _put(setup: Setup, s: State, match: re.Match[str], row: int, col: int) -> None:
-    card = _card(setup, match["card"])
+def _lay(setup: Setup, s: State, match: re.Match[str], row: int, col: int) -> None:
+    card = Named("card").read(setup, match["card"], "grid")
     if card in s.grid:
         raise BadPosition(f"The card {match['card']} lies in the grid twice.")
-    lay(s, card, row, col)
+    rules.lay(s, card, row, col)
     if match["hiker"]:
-        seat = ord(match["hiker"]) - ord("A")
-        if seat >= setup.players:
-            raise BadPosition(f"There is no seat {match['hiker']} with {setup.players} players.")
+        seat = SEAT.read(setup, match["hiker"], "grid")
         s.hikers[row, col] = seat
         s.supply[seat] -= 1
 
 
-def _connected(s: State, cells: set[tuple[int, int]]) -> bool:
+def _cells(s: State) -> set[tuple[int, int]]:
+    return {(int(row), int(col)) for row, col in np.argwhere(s.grid != NONE)}
+
+
+def _connected(cells: set[tuple[int, int]]) -> bool:
     reached, edge = set(), [(MID, MID)]
     while edge:
         row, col = edge.pop()
@@ -151,38 +137,35 @@ def _connected(s: State, cells: set[tuple[int, int]]) -> bool:
     return reached == cells
 
 
-def _read_decision(setup: Setup, s: State, said: dict[str, Any]) -> None:
+def _decide(setup: Setup, s: State, said: dict[str, Any]) -> None:
     """Whose decision it is, and which (AL-TURN-3, AL-TURN-5, AL-END-1)."""
-    laid = int((s.grid != NONE).sum())
-    usual = "hiker" if "laid" in said else "over" if laid == TURNS + 1 else "card"
-    decision = said.get("decision", usual)
-    if decision not in DECISIONS:
-        raise BadPosition(
-            f"The decision is {', '.join(DECISIONS[:-1])} or {DECISIONS[-1]}, not {decision!r}."
-        )
-    s.decision = DECISIONS.index(decision)
+    laid = len(_cells(s))
+    if "decision" not in said and ("laid" in said or laid == TURNS + 1):
+        s.decision = HIKER if "laid" in said else OVER
     s.turn = laid - 1 - (s.decision == HIKER)
     if (s.decision == OVER) != (s.turn == TURNS):
-        raise BadPosition(f"With {laid} cards in the grid the decision cannot be '{decision}'.")
+        raise BadPosition(
+            f"With {laid} cards in the grid the decision cannot be '{DECISION_IDS[s.decision]}'."
+        )
     if ("laid" in said) != (s.decision == HIKER):
         raise BadPosition("'laid' says where the card lies whose hiker is decided, and is for that alone.")
     if s.decision == HIKER:
-        _read_laid(s, said["laid"])
-    mover = None if s.decision == OVER else letter(s.turn % setup.players)
+        _mark_laid(s, said["laid"])
+    mover = None if s.decision == OVER else s.turn % setup.players
     if said.get("to_move", mover) != mover:
-        raise BadPosition(f"With {laid} cards in the grid it is {mover or 'nobody'} to move.")
+        who = "nobody" if mover is None else letter(mover)
+        raise BadPosition(f"With {laid} cards in the grid it is {who} to move.")
 
 
-def _read_laid(s: State, said: Any) -> None:
-    found = re.fullmatch(r"(-?\d),(-?\d)", said, re.ASCII) if isinstance(said, str) else None
-    row, col = (int(found[1]) + MID, int(found[2]) + MID) if found else (NONE, NONE)
-    if not (0 <= row < SPAN and 0 <= col < SPAN) or s.grid[row, col] == NONE or (row, col) == (MID, MID):
-        raise BadPosition(f"laid = {said!r} is not the cell of a card that can have been laid just now.")
-    others = {(int(i), int(j)) for i, j in np.argwhere(s.grid != NONE)} - {(row, col)}
-    if not _connected(s, others) or not touches(s, row, col):
-        raise BadPosition(f"The card on {said} cannot be the last one laid: others hang on it.")
+def _mark_laid(s: State, said: re.Match[str]) -> None:
+    """Where the card lies that was laid in this turn."""
+    row, col = int(said[1]) + MID, int(said[2]) + MID
+    if (row, col) not in _cells(s) - {(MID, MID)}:
+        raise BadPosition(f"laid = '{said[0]}' is not the cell of a card that can have been laid just now.")
+    if not _connected(_cells(s) - {(row, col)}) or not rules.touches(s, row, col):
+        raise BadPosition(f"The card on {said[0]} cannot be the last one laid: others hang on it.")
     if s.hikers[row, col] != NONE:
-        raise BadPosition(f"The card on {said} has just been laid and cannot carry a hiker yet.")
+        raise BadPosition(f"The card on {said[0]} has just been laid and cannot carry a hiker yet.")
     s.laid_row, s.laid_col = row, col
 
 
@@ -198,63 +181,17 @@ def _check_hikers(setup: Setup, s: State) -> None:
             raise BadPosition(f"{letter(seat)} has {placed} hikers in the grid after only {turns} turns.")
 
 
-def _read_hidden(setup: Setup, s: State, said: dict[str, Any]) -> None:
+def _deal(setup: Setup, s: State, said: dict[str, Any]) -> None:
     """Hands and pile: what is said stands, the rest is shuffled and dealt."""
-    hands = said.get("hands", {})
-    if not isinstance(hands, dict) or not all(isinstance(cards, str) for cards in hands.values()):
-        raise BadPosition('Hands are written like A = "N02 N03 N04 N05 N06 N08".')
-    for name in hands.keys() - {letter(seat) for seat in range(setup.players)}:
-        raise BadPosition(f"There is no seat {name} with {setup.players} players.")
-    known: list[int] = [int(card) for card in s.grid.flat if card != NONE]
-    sizes = [HAND - (s.decision == HIKER and seat == s.turn % setup.players) for seat in range(setup.players)]
-    held: dict[int, list[int]] = {}
-    for seat, size in enumerate(sizes):
-        text = hands.get(letter(seat), "?")
-        if text.strip() != "?":
-            held[seat] = _cards(setup, text, known)
-            if len(held[seat]) != size:
-                raise BadPosition(f"{letter(seat)} holds {len(held[seat])} cards; it must be {size}.")
-    pile_size = len(setup.data.cards) - int((s.grid != NONE).sum()) - sum(sizes)
-    top, full = _read_pile(setup, said.get("pile", "..."), known, pile_size)
-    rest = np.array([card for card in range(len(setup.data.cards)) if card not in known], np.int8)
-    shuffle(s, rest, len(rest))
-    for seat, size in enumerate(sizes):
-        if seat not in held:
-            held[seat], rest = [int(card) for card in rest[:size]], rest[size:]
-        s.hand[seat, :size] = sorted(held[seat])
-        s.hand_size[seat] = size
-    pile = top if full else top + [int(card) for card in rest]
-    s.pile[:pile_size] = pile[::-1]
-    s.pile_size = pile_size
-
-
-def _read_pile(setup: Setup, said: Any, known: list[int], size: int) -> tuple[list[int], bool]:
-    """The cards named, top first, and whether they are all of the pile."""
-    if not isinstance(said, str):
-        raise BadPosition(
-            'The pile is written top first, like "F03 F04 F05", or "F03 ..." for a shuffled rest.'
-        )
-    full = not said.rstrip().endswith("...")
-    top = _cards(setup, said.rstrip().removesuffix("..."), known)
-    if len(top) > size or (full and len(top) < size):
-        raise BadPosition(f"The pile has {len(top)} cards; it must be {size}.")
-    return top, full
-
-
-def _cards(setup: Setup, text: str, known: list[int]) -> list[int]:
-    """The cards of a list of IDs; each joins the known ones, and may not be known already."""
-    cards = []
-    for card_id in text.split():
-        card = _card(setup, card_id)
-        if card in known:
-            raise BadPosition(f"The card {card_id} is in two places.")
-        known.append(card)
-        cards.append(card)
-    return cards
-
-
-def _card(setup: Setup, card_id: str) -> int:
-    card = setup.data.numbers.get(card_id)
-    if card is None:
-        raise BadPosition(f"There is no card {card_id[:20]} in this deck.")
-    return int(card)
+    hands = said.setdefault("hands", {})
+    pile_size = len(setup.data.cards) - len(_cells(s))
+    for seat in range(setup.players):
+        size = rules.cards_held(setup.table[0], s, seat)
+        pile_size -= size
+        if hands.get(seat, List([None])).cards == [None]:
+            hands[seat] = List([None] * size)
+        if len(hands[seat].cards) != size or hands[seat].rest:
+            raise BadPosition(f"{letter(seat)} holds {len(hands[seat].cards)} cards; it must be {size}.")
+    pile = said.setdefault("pile", List([], rest=True))
+    if len(pile.cards) > pile_size or (not pile.rest and len(pile.cards) < pile_size):
+        raise BadPosition(f"The pile has {len(pile.cards)} cards; it must be {pile_size}.")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from trailmix.engine import zones
 from trailmix.engine.events import forget_events, note
 from trailmix.engine.kernels import rule
-from trailmix.engine.record import SPECTATOR, Array
-from trailmix.engine.rng import below, seed, shuffle
-from trailmix.games.alpina.scoring import number_counted, place, rank, score, worth
+from trailmix.engine.record import Array
+from trailmix.engine.rng import below, shuffle
+from trailmix.games.alpina.scoring import number_counted, place, worth
 from trailmix.games.alpina.state import (
     CARD,
     CARDS,
@@ -38,17 +39,13 @@ from trailmix.games.alpina.state import (
     Table,
 )
 
-__all__ = ["actor", "apply", "deal", "legal", "rank", "redeal", "score"]
-
-
 # --- setting up -----------------------------------------------------------------------------------------
 
 
 @rule
 def deal(t: Table, s: State, key: Array) -> None:
     """Set up the table (AL-SETUP-2 to AL-SETUP-8)."""
-    seed(s, key)
-    clear(t, s)
+    clear(t, s, key)
     start = draw_start_card(t, s)
     n = 0
     for card in range(CARDS):
@@ -64,17 +61,13 @@ def deal(t: Table, s: State, key: Array) -> None:
 
 
 @rule
-def clear(t: Table, s: State) -> None:
+def clear(t: Table, s: State, key: Array) -> None:
     """An empty table, hikers handed out (AL-SETUP-6, AL-SETUP-8)."""
-    s.n_events = 0
-    s.events[:] = 0
-    s.grid[:] = NONE
+    zones.clear(s, key)
     s.hikers[:] = NONE
     s.supply[:] = 0
     s.supply[: t.players] = t.hikers_each
-    s.hand[:] = NONE
     s.hand_size[:] = 0
-    s.pile[:] = NONE
     s.pile_size = 0
     s.turn = 0
     s.decision = CARD
@@ -190,7 +183,7 @@ def apply(t: Table, s: State, action: int) -> None:
     seat = actor(t, s)
     if action < FIRST_HIKER:
         card, row, col = action // CELLS, action % CELLS // SPAN, action % SPAN
-        take_from_hand(s, seat, card)
+        s.hand_size[seat] = zones.take(s.hand[seat], int(s.hand_size[seat]), card)
         lay(s, card, row, col)
         s.laid_row, s.laid_col = row, col
         s.decision = HIKER
@@ -216,31 +209,12 @@ def lay(s: State, card: int, row: int, col: int) -> None:
 
 
 @rule
-def take_from_hand(s: State, seat: int, card: int) -> None:
-    """Remove a card from a hand, which stays sorted."""
-    last = int(s.hand_size[seat]) - 1
-    found = False
-    for i in range(last):
-        found = found or s.hand[seat, i] == card
-        if found:
-            s.hand[seat, i] = s.hand[seat, i + 1]
-    s.hand[seat, last] = NONE
-    s.hand_size[seat] = last
-
-
-@rule
 def draw(s: State, seat: int) -> int:
     """The top card of the pile goes to its place in the hand (AL-DRAW-1); returns it."""
+    card = zones.take_last(s.pile, s.pile_size)
     s.pile_size -= 1
-    card = s.pile[s.pile_size]
-    s.pile[s.pile_size] = NONE
-    i = int(s.hand_size[seat])
-    while i > 0 and s.hand[seat, i - 1] > card:
-        s.hand[seat, i] = s.hand[seat, i - 1]
-        i -= 1
-    s.hand[seat, i] = card
-    s.hand_size[seat] += 1
-    return int(card)
+    s.hand_size[seat] = zones.add_sorted(s.hand[seat], int(s.hand_size[seat]), card)
+    return card
 
 
 @rule
@@ -272,57 +246,14 @@ def note_scores(t: Table, s: State) -> None:
             note(s, ENDED, seat, totals[0], totals[1], totals[2], totals[3])
 
 
-# --- what a seat cannot know ----------------------------------------------------------------------------
-
-
-@rule
-def redeal(t: Table, s: State, seat: int, key: Array) -> None:
-    """Deal all that `seat` cannot see anew, every possibility equally likely (AL-DRAW-4).
-
-    What is hidden is read off what is not: the cards that lie nowhere in sight. So the result is the same
-    from the true state and from a redacted one. After the end nothing is hidden (AL-R-26).
-    """
-    seed(s, key)
-    if s.decision == OVER:
-        return
-    n = hidden_cards(t, s, seat, s.pile)
-    shuffle(s, s.pile, n)
-    s.pile_size = n
-    for other in range(t.players):
-        if other != seat:
-            size = s.hand_size[other]
-            s.hand[other, :] = NONE
-            s.hand_size[other] = 0
-            for _ in range(size):
-                draw(s, other)
-
-
-@rule
-def hidden_cards(t: Table, s: State, seat: int, out: Array) -> int:
-    """Write the cards that `seat` sees neither in the grid nor in the own hand; returns how many."""
-    seen = 0
-    for row in range(s.top, s.bottom + 1):
-        for col in range(s.left, s.right + 1):
-            if s.grid[row, col] != NONE:
-                seen |= 1 << int(s.grid[row, col])
-    if seat != SPECTATOR:
-        for i in range(s.hand_size[seat]):
-            seen |= 1 << int(s.hand[seat, i])
-    n = 0
-    for card in range(CARDS):
-        if not seen >> card & 1:
-            out[n] = card
-            n += 1
-    return n
-
-
 # --- invariants -----------------------------------------------------------------------------------------
 
-SOUND, CARD_LOST, HAND_WRONG, PILE_WRONG, HIKER_LOST, HIKER_ADRIFT, FRAME_WRONG, TURN_WRONG = range(8)
+HAND_WRONG, PILE_WRONG, HIKER_LOST, HIKER_ADRIFT, FRAME_WRONG, TURN_WRONG = range(
+    len(zones.INVARIANTS), len(zones.INVARIANTS) + 6
+)
 INVARIANTS = (
-    "All is well.",
-    "Not every card is in exactly one place.",
-    "A hand has the wrong number of cards, or is out of order.",
+    *zones.INVARIANTS,
+    "A hand has the wrong number of cards.",
     "The pile has the wrong number of cards.",
     "Hikers placed and hikers left do not add up.",
     "A hiker stands where no card lies.",
@@ -333,8 +264,8 @@ INVARIANTS = (
 
 @rule
 def check(t: Table, s: State) -> int:
-    """SOUND, or the first invariant that does not hold."""
-    seen, laid, hikers = 0, 0, np.zeros(MAX_PLAYERS, np.int64)
+    """0, or the first invariant that does not hold."""
+    laid, hikers = 0, np.zeros(MAX_PLAYERS, np.int64)
     for row in range(SPAN):
         for col in range(SPAN):
             if s.grid[row, col] == NONE:
@@ -342,7 +273,8 @@ def check(t: Table, s: State) -> int:
                     return HIKER_ADRIFT
                 continue
             laid += 1
-            seen |= 1 << int(s.grid[row, col])
+            if not NONE <= s.hikers[row, col] < t.players:
+                return HIKER_LOST
             if s.hikers[row, col] != NONE:
                 hikers[s.hikers[row, col]] += 1
             if row < s.top or row > s.bottom or col < s.left or col > s.right:
@@ -355,25 +287,16 @@ def check(t: Table, s: State) -> int:
         given = t.hikers_each if seat < t.players else 0
         if s.supply[seat] < 0 or s.supply[seat] + hikers[seat] != given:
             return HIKER_LOST
-        holds = 0
-        if seat < t.players:
-            holds = HAND - (s.decision == HIKER and seat == actor(t, s))
-        if s.hand_size[seat] != holds:
+        if s.hand_size[seat] != (cards_held(t, s, seat) if seat < t.players else 0):
             return HAND_WRONG
-        for i in range(HAND):
-            if (s.hand[seat, i] != NONE) != (i < holds):
-                return HAND_WRONG
-            if 0 < i < holds and s.hand[seat, i - 1] >= s.hand[seat, i]:
-                return HAND_WRONG
-            if i < holds:
-                seen |= 1 << int(s.hand[seat, i])
-    for i in range(CARDS - 1):
-        if (s.pile[i] != NONE) != (i < s.pile_size):
-            return PILE_WRONG
-        if i < s.pile_size:
-            seen |= 1 << int(s.pile[i])
     if s.pile_size != CARDS - 1 - t.players * HAND - s.turn:
         return PILE_WRONG
     if laid != s.turn + 1 + (s.decision == HIKER) or (s.decision == OVER) != (s.turn == TURNS):
         return TURN_WRONG
-    return SOUND if seen == (1 << CARDS) - 1 else CARD_LOST
+    return zones.check(t, s)
+
+
+@rule
+def cards_held(t: Table, s: State, seat: int) -> int:
+    """How many cards a seat must have: one less between laying a card and drawing (AL-DRAW-1)."""
+    return HAND - int(s.decision == HIKER and seat == actor(t, s))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from trailmix.engine.bits import size
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.alpina.state import AREAS, CONNECTED, FRAME, NONE, State, Table
@@ -88,23 +89,13 @@ def number_counted(t: Table, s: State, row: int, col: int) -> int:
     card = s.grid[row, col]
     cells = counted(t, s, row, col)
     if not t.kinds[card]:
-        return number_of_bits(cells)
+        return size(cells)
     kinds, cell = 0, 0
     while cells >> cell:
         if cells >> cell & 1:
             kinds |= t.face[s.grid[s.top + cell // WIDE, s.left + cell % WIDE]]
         cell += 1
-    return number_of_bits(kinds & t.target[card])
-
-
-@rule
-def number_of_bits(word: int) -> int:
-    """How many bits are set."""
-    number = 0
-    while word:
-        word &= word - 1
-        number += 1
-    return number
+    return size(kinds & t.target[card])
 
 
 @rule

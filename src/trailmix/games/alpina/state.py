@@ -12,13 +12,15 @@ import numpy as np
 
 from trailmix.engine.record import (
     EVERYONE,
-    SPECTATOR,
+    ITS_SEAT,
+    NOBODY,
     Array,
     StateRecord,
     TableRecord,
+    at_the_end,
     field,
-    sight,
 )
+from trailmix.engine.written import Cards, Order, Word
 
 MAX_PLAYERS, HAND, CARDS, FRAME, TURNS = 4, 6, 56, 5, 24
 SPAN = 9  # rows and columns that a card can ever lie in
@@ -27,6 +29,7 @@ CELLS = SPAN * SPAN
 NONE = -1  # no card, no hiker, no cell
 
 CARD, HIKER, OVER = range(3)  # what is decided next
+DECISION_IDS = ("card", "hiker", "over")
 
 # Actions: a card on a cell, then a hiker's cell, then no hiker.
 FIRST_HIKER = CARDS * CELLS
@@ -48,13 +51,8 @@ CHAMOIS = FACES["chamois"]
 AREAS = ("row", "column", "cross", "left", "right", "above", "below", "adj4", "adj8", "grid", "connected")
 CONNECTED = AREAS.index("connected")
 
-ONLY_SEAT = [np.arange(MAX_PLAYERS) == seat for seat in (*range(MAX_PLAYERS), SPECTATOR)]
-AT_THE_END = sight("everyone when the match is over", "decision", lambda s, _seat: bool(s.decision == OVER))
-OWN_OR_AT_THE_END = sight(
-    "its seat, and everyone when the match is over",
-    "decision",
-    lambda s, seat: True if s.decision == OVER else ONLY_SEAT[seat],
-)
+OWN_UNTIL_THE_END = at_the_end(ITS_SEAT, "decision", lambda s: bool(s.decision == OVER))
+HIDDEN_UNTIL_THE_END = at_the_end(NOBODY, "decision", lambda s: bool(s.decision == OVER))
 
 
 class Table(TableRecord):
@@ -80,21 +78,30 @@ class Table(TableRecord):
 class State(StateRecord, events=2 + 16 + 1):
     """All that changes in a match."""
 
-    grid: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE)
+    grid: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE, written=Cards("card", CARDS, Order.SCATTERED))
     """The card on each cell."""
     hikers: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE)
     """The seat whose hiker stands on each cell."""
     supply: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     """Hikers that each seat has left to place."""
-    hand: Array = field(np.int8, (MAX_PLAYERS, HAND), see=OWN_OR_AT_THE_END)
-    """Cards in ascending order, NONE behind them (AL-DRAW-4, AL-R-26)."""
+    hand: Array = field(
+        np.int8,
+        (MAX_PLAYERS, HAND),
+        see=OWN_UNTIL_THE_END,  # AL-DRAW-4, AL-R-26
+        written=Cards("card", CARDS, counted="hand_size"),
+        called="hands",
+    )
     hand_size: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
-    pile: Array = field(np.int8, CARDS - 1, see=AT_THE_END)
-    """The draw pile; its top is the last of the first `pile_size` cards, NONE behind them."""
+    pile: Array = field(
+        np.int8,
+        CARDS - 1,
+        see=HIDDEN_UNTIL_THE_END,
+        written=Cards("card", CARDS, Order.FROM_THE_TOP, counted="pile_size"),
+    )
     pile_size: int = field(np.int64, see=EVERYONE)
     turn: int = field(np.int64, see=EVERYONE)
     """Turns completed, 0 to 24."""
-    decision: int = field(np.int64, see=EVERYONE)
+    decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))
     """CARD, HIKER or OVER."""
     laid_row: int = field(np.int64, see=EVERYONE)
     laid_col: int = field(np.int64, see=EVERYONE)

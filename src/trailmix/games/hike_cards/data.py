@@ -8,63 +8,60 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-import numpy as np
 
-from trailmix.engine.documents import read_toml, shown
+from trailmix.engine.data_files import Strict, check_figures, read_data, read_part
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.options import ask
 from trailmix.engine.record import Array
-from trailmix.games.hike_cards.state import (
-    CARDS,
-    CODES,
-    DROUGHT,
-    KIND_IDS,
-    LAKE,
-    LIGHT,
-    LITTER,
-    MAX_PLAYERS,
-    SPECIALTY_IDS,
-    SUIT_IDS,
-    SUITS,
-    SUN,
-    TOPS,
-    WIND,
-    Table,
-)
+from trailmix.games.hike_cards import state
+from trailmix.games.hike_cards.state import SUIT_IDS, Table
 
 SUIT_COPIES, SPECIALTY_COPIES, FOLLOWERS = 10, 1, 3
-PLAYERS = range(3, MAX_PLAYERS + 1)
-MOST_IN_HAND = CARDS // MAX_PLAYERS
+PLAYERS = range(3, state.MAX_PLAYERS + 1)
+MOST_IN_HAND = state.CARDS // state.MAX_PLAYERS
 MOST_BONUS, MOST_TARGET = 100, 1000  # the ledger sets no limits; these keep a match within an evening
-SOURCES = ("given", "found", "reconstructed", "deck")
-FIGURES: dict[str, Any] = {
-    "format": 1,
-    "slug": "hike_cards",
-    "players": {"min": PLAYERS[0], "max": PLAYERS[-1]},
-}
+Source = Literal["given", "found", "reconstructed", "deck"]
+FIGURES = {"format": 1, "slug": "hike_cards", "players": {"min": PLAYERS[0], "max": PLAYERS[-1]}}
 """What the file must say."""
 
 Rows = Mapping[str, Sequence[str]]
 """The suits that may follow each suit."""
 
 
-class Suit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Suit(Strict, frozen=True):
     """One line of [suit]."""
 
     name: str
     copies: int
     next: tuple[str, ...]
-    source: str
+    source: Source
 
 
-class Specialty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Specialty(Strict, frozen=True):
     """One line of [specialty]."""
 
     name: str
     copies: int
+
+
+Line = TypeVar("Line", Suit, Specialty)
+
+
+class File(Strict, frozen=True):
+    """The whole of a data file."""
+
+    format: int
+    slug: str
+    players: dict[str, int]
+    hand_size: Annotated[int, msgspec.Meta(ge=1, le=MOST_IN_HAND)]
+    empty_bonus: Annotated[int, msgspec.Meta(ge=0, le=MOST_BONUS)]
+    target: dict[int, Annotated[int, msgspec.Meta(ge=1, le=MOST_TARGET)]]
+    """By number of players."""
+    suit: dict[str, Any]
+    specialty: dict[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,62 +100,28 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def read(text: str) -> Deck:
     """Read a data file; BadData names the line that is wrong."""
-    try:
-        document = read_toml(text)
-    except ValueError as error:
-        raise BadData(f"The Hike data is not valid TOML: {error}.") from None
-    known = FIGURES.keys() | {"hand_size", "empty_bonus", "target", "suit", "specialty"}
-    if unknown := document.keys() - known:
-        raise BadData(f"The Hike data has an unknown field: {min(unknown)}.")
-    for name, figure in FIGURES.items():
-        if document.get(name) != figure or isinstance(document[name], bool):
-            raise BadData(f"The Hike data must say {name} = {figure}, not {shown(document.get(name))}.")
-    suits = _lines(document, "suit", SUIT_IDS, Suit, SUIT_COPIES)
-    specialties = _lines(document, "specialty", SPECIALTY_IDS, Specialty, SPECIALTY_COPIES)
-    for suit, line in suits.items():
-        if line.source not in SOURCES:
-            raise BadData(f"[suit] {suit}: source = '{line.source}' is none of {', '.join(SOURCES)}.")
-    deck = Deck(
-        suits,
-        specialties,
-        _figure("hand_size", document.get("hand_size"), 1, MOST_IN_HAND),
-        _figure("empty_bonus", document.get("empty_bonus"), 0, MOST_BONUS),
-        _targets(document.get("target")),
-    )
+    file = read_data(text, File, "The Hike data")
+    check_figures("The Hike data", msgspec.structs.asdict(file), FIGURES)
+    if file.target.keys() != set(PLAYERS):
+        raise BadData(f"[target] has a line for each number of players from {PLAYERS[0]} to {PLAYERS[-1]}.")
+    suits = _lines("suit", file.suit, SUIT_IDS, Suit, SUIT_COPIES)
+    specialties = _lines("specialty", file.specialty, state.SPECIALTY_IDS, Specialty, SPECIALTY_COPIES)
+    deck = Deck(suits, specialties, file.hand_size, file.empty_bonus, file.target)
     if wrong := why_no_table(deck.rows):
         raise BadData(f"[suit] {wrong}")
     return deck
 
 
-def _lines(document: dict[str, Any], section: str, ids: Sequence[str], kind: Any, copies: int) -> Any:
+def _lines(
+    section: str, said: dict[str, Any], ids: Sequence[str], kind: type[Line], copies: int
+) -> dict[str, Line]:
     """The lines of a section, one for each card, with the copies of HC-SETUP-2."""
-    lines = document.get(section)
-    if not isinstance(lines, dict):
-        raise BadData(f"The Hike data has no section [{section}].")
-    for card in [*(card for card in ids if card not in lines), *(lines.keys() - set(ids))]:
+    for card in [*(card for card in ids if card not in said), *(said.keys() - set(ids))]:
         raise BadData(f"[{section}] {'has no line for' if card in ids else 'does not know'} {card}.")
-    found = {}
-    for card in ids:
-        try:
-            found[card] = line = msgspec.convert(lines[card], kind)
-        except msgspec.ValidationError as error:
-            raise BadData(f"[{section}] {card}: {error}.") from None
-        if line.copies != copies:
-            raise BadData(f"[{section}] {card} says copies = {line.copies}; by the rules it is {copies}.")
-    return found
-
-
-def _figure(name: str, said: Any, least: int, most: int) -> int:
-    if isinstance(said, bool) or not isinstance(said, int) or not least <= said <= most:
-        raise BadData(f"{name} is a whole number from {least} to {most}, not {shown(said)}.")
-    return said
-
-
-def _targets(said: Any) -> dict[int, int]:
-    """A target for each number of players (HC-SETUP-6)."""
-    if not isinstance(said, dict) or said.keys() != {str(players) for players in PLAYERS}:
-        raise BadData(f"[target] has a line for each number of players from {PLAYERS[0]} to {PLAYERS[-1]}.")
-    return {n: _figure(f"[target] {n}", said[str(n)], 1, MOST_TARGET) for n in PLAYERS}
+    lines = {card: read_part(said[card], kind, f"[{section}] {card}") for card in ids}
+    for card, line in lines.items():
+        check_figures(f"[{section}] {card}", {"copies": line.copies}, {"copies": copies})
+    return lines
 
 
 def why_no_table(rows: Rows) -> str | None:
@@ -172,10 +135,9 @@ def why_no_table(rows: Rows) -> str | None:
         for follower in rows[suit]:
             if follower not in SUIT_IDS:
                 return f"{suit}: '{follower[:20]}' cannot follow it; the suits are {', '.join(SUIT_IDS)}."
-        if len(rows[suit]) != FOLLOWERS or len(set(rows[suit])) != FOLLOWERS:
-            return (
-                f"{suit}: {FOLLOWERS} different suits may follow it, not {', '.join(rows[suit]) or 'none'}."
-            )
+        if not len(rows[suit]) == len(set(rows[suit])) == FOLLOWERS:
+            said = ", ".join(rows[suit]) or "none"
+            return f"{suit}: {FOLLOWERS} different suits may follow it, not {said}."
     return None
 
 
@@ -201,20 +163,14 @@ def table(deck: Deck, options: Options, players: int) -> Array:
     """The table record of a match."""
     made = Table.new()
     record = made[0]
-    record.players = players
-    record.hand_size = deck.hand_size
-    record.bonus = deck.bonus
+    record.players, record.hand_size, record.bonus = players, deck.hand_size, deck.bonus
     record.target = deck.targets[players] if options.target is None else options.target
     lines: dict[str, Suit | Specialty] = {**deck.suits, **deck.specialties}
-    for kind, card in enumerate(KIND_IDS):
-        record.copies[kind] = lines[card].copies
-    record.cards[:] = np.repeat(np.arange(len(KIND_IDS)), record.copies)
-    all_but_litter = (1 << CODES) - 1 - (1 << LITTER)
-    for top in range(TOPS):
-        record.follow[top] = all_but_litter  # HC-PLAY-1, HC-PLAY-4
-    record.follow[SUN] = _as(LIGHT)
-    record.follow[DROUGHT] = _as(LAKE)
-    suited = sum(_as(suit) for suit in range(SUITS))
+    record.copies[:] = [lines[card].copies for card in state.KIND_IDS]
+    all_but_litter = (1 << state.CODES) - 1 - (1 << state.LITTER)
+    record.follow[:] = all_but_litter  # HC-PLAY-1, HC-PLAY-4
+    record.follow[state.SUN], record.follow[state.DROUGHT] = _as(state.LIGHT), _as(state.LAKE)
+    suited = sum(_as(suit) for suit in range(state.SUITS))
     for top, suit in enumerate(SUIT_IDS):  # HC-PLAY-3, HC-WIND-2
         row = sum(_as(SUIT_IDS.index(follower)) for follower in rows_of(options, deck)[suit])
         record.follow[top] = all_but_litter - suited + row
@@ -223,4 +179,4 @@ def table(deck: Deck, options: Options, players: int) -> Array:
 
 def _as(suit: int) -> int:
     """The bits of a suited card and of The Wind as that suit."""
-    return 1 << suit | 1 << WIND + suit
+    return 1 << suit | 1 << state.WIND + suit

@@ -9,13 +9,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.columns import Columns
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from trailmix.engine.drawing import Drawing
 from trailmix.engine.game import Setup
 from trailmix.games.hike_cards.state import SUIT_IDS
-from trailmix.games.hike_cards.view import Account, Seat, TableView, View, name_of, table_view
+from trailmix.games.hike_cards.view import TableView, View, name_of, table_view
+from trailmix.games.hike_cards.view.shape import Account, Seat
 
 SIGNS = {"bird": "v", "bug": "¤", "lake": "≈", "light": "☼", "peak": "▲", "trail": "§", "tree": "♣"}
 TINTS = {
@@ -31,31 +34,29 @@ SPECIAL, SPECIAL_TINT = "*", "#333333"
 SEATS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066", "#e8e8e8", "#c9a98a")
 PLAIN = str.maketrans("¤≈☼▲§♣▸●›…·╭─╮│╰╯×↻↺", "@~*^S&>o>...-.|''x><")
 """For terminals that know no Unicode."""
+WHY = {"sun": "The Sun demands Light", "drought": "The Drought demands Lakes", None: "It is Spring"}
+"""Why somebody has to answer, by what demands it."""
 RECENT = 6
 """Cards of the pile that are shown."""
 
 
-def draw(setup: Setup, view: View, names: Sequence[str]) -> Drawing:
+def draw(setup: Setup, view: View, names: Sequence[str]) -> Picture:
     """The view as something that rich can print, as wide as the terminal allows."""
-    return Drawing(setup, table_view(setup, setup.game.words), view, names)
+    return Picture(setup, table_view(setup, setup.game.words), view, names)
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Picture(Drawing):
     """A view on its way to a terminal."""
 
     setup: Setup
     table: TableView
     view: View
     names: Sequence[str]
+    plain = PLAIN
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+    def whole(self, width: int, height: int) -> Iterable[RenderableType]:
         """Everything from the round down to the hand or the last account."""
-        for part in self._parts():
-            for segment in console.render(part, options):
-                yield segment._replace(text=segment.text.translate(PLAIN)) if options.ascii_only else segment
-
-    def _parts(self) -> Iterable[RenderableType]:
         view = self.view
         yield self._status()
         yield self._effects()
@@ -67,17 +68,37 @@ class Drawing:
         elif view.own is not None:
             yield from self._hand(view.own.seat, view.own.hand)
 
+    def compact(self, width: int, height: int) -> Iterable[RenderableType]:
+        """The top in a line, the seats and the cards of the hand beside each other."""
+        view = self.view
+        yield self._status()
+        yield self._effects()
+        if view.account is None:
+            yield Text.assemble(self._trail(), " ", self._top_card(), f"  {self._may_follow()}")
+        yield Columns([self._short_seat(seat) for seat in view.seats], padding=(0, 2))
+        if view.account is not None:
+            yield self._account(view.account)
+        elif view.own is not None:
+            cards = Counter(view.own.hand).items()
+            yield Columns([self._in_hand(card, number) for card, number in cards], padding=(0, 2))
+
+    def legend(self) -> Iterable[tuple[str, str]]:
+        """What the signs mean."""
+        yield " ".join(SIGNS.values()), "the suits: " + ", ".join(map(self._name, SIGNS))
+        yield SPECIAL, "a specialty card"
+        yield "●", "a card of your hand that may be played, or planted, now"
+        yield "▸", "whoever is to decide"
+        yield "› Peak B ›", "a card of the pile, and who played it; the last one is the top"
+        yield "↻ ↺", "the direction of play: clockwise, counter-clockwise"
+        yield "2 ×", "two of them"
+        yield "now: ▲ Peak", "what may be played on the top"
+        yield "left over", "cards of somebody who could not play: they count at the end of the round"
+
     def _status(self) -> Text:
         view = self.view
-        arrow = "↻" if view.direction == "clockwise" else "↺"
-        parts = [
-            f"Round {view.round}",
-            f"to {view.target} points",
-            f"{view.dealer} deals",
-            f"{arrow} {view.direction}",
-            f"{view.deck} cards in the deck",
-        ]
-        return Text(" · ".join(parts), "bold")
+        way = f"{'↻' if view.direction == 'clockwise' else '↺'} {view.direction}"
+        match = f"Round {view.round} · to {view.target} points · {view.dealer} deals"
+        return Text(f"{match} · {way} · {view.deck} cards in the deck", "bold")
 
     def _effects(self) -> Text:
         """What lasts until the round ends, and who has to answer what."""
@@ -91,19 +112,12 @@ class Drawing:
             parts.append(f"The Worm is at large, played by {view.worm_by}")
         line = Text(" · ".join(parts))
         if view.to_answer:
-            what = {"sun": "The Sun demands Light", "drought": "The Drought demands Lakes"}.get(
-                view.demand or ""
-            )
-            line.append(f"\n{what or 'It is Spring'}, to answer: {', '.join(view.to_answer)}", "bold reverse")
+            line.append(f"\n{WHY[view.demand]}, to answer: {', '.join(view.to_answer)}", "bold reverse")
         return line
 
     def _top(self) -> Table:
         """The last cards of the pile, the top one in a frame, and what may follow."""
         view = self.view
-        recent = [
-            f"{self._name(played.card)} {played.seat or ''}".rstrip() for played in view.pile[-RECENT:-1]
-        ]
-        trail = ("… › " if len(view.pile) > RECENT else "") + " › ".join(recent) + (" ›" if recent else "")
         name = self._face(view.pile[-1].card) if view.pile else "nothing yet"
         by = f" {view.pile[-1].seat}" if view.pile and view.pile[-1].seat else ""
         frame = Text.assemble(
@@ -111,11 +125,41 @@ class Drawing:
             (name, f"bold #ffffff on {self._tint(view.suit)}" if view.pile else ""),
             f" │{by}\n╰{'─' * (len(name) + 2)}╯",
         )
-        suits = "any suit" if len(view.follow) == len(SUIT_IDS) else ", ".join(map(self._face, view.follow))
-        may = f"now: {suits}{' or a specialty card' if view.specialties else ''}" if view.follow else ""
         table = Table.grid(padding=(0, 1))
-        table.add_row(Text(f"\n{trail}"), frame, Text(f"\n{may}"))
+        table.add_row(Text(f"\n{self._trail()}"), frame, Text(f"\n{self._may_follow()}"))
         return table
+
+    def _trail(self) -> str:
+        """The cards that the top lies on, the latest of them."""
+        pile = self.view.pile
+        recent = [f"{self._name(play.card)} {play.seat or ''}".rstrip() for play in pile[-RECENT:-1]]
+        return ("… › " if len(pile) > RECENT else "") + " › ".join(recent) + (" ›" if recent else "")
+
+    def _top_card(self) -> Text:
+        pile = self.view.pile
+        if not pile:
+            return Text("Nothing is played yet.")
+        tint = f"bold #ffffff on {self._tint(self.view.suit)}"
+        return Text.assemble((f" {self._face(pile[-1].card)} ", tint), f" {pile[-1].seat or ''}")
+
+    def _may_follow(self) -> str:
+        view = self.view
+        suits = "any suit" if len(view.follow) == len(SUIT_IDS) else ", ".join(map(self._face, view.follow))
+        return f"now: {suits}{' or a specialty card' if view.specialties else ''}" if view.follow else ""
+
+    def _short_seat(self, seat: Seat) -> Text:
+        """A seat in a few words: the lists of what lies in front of it are in the whole drawing."""
+        parts = [
+            f"{seat.total} point{'s' * (seat.total != 1)}",
+            seat.status if seat.hand_size == 0 else f"{seat.hand_size} in hand",
+            f"{len(seat.leftovers)} left over" if seat.leftovers else "",
+            f"Bugs {seat.bugs}" if seat.bugs else "",
+            f"planted {len(seat.planted)}" if seat.planted else "",
+            "Worm" if seat.worm else "",
+        ]
+        mark = "▸" if seat.seat == self.view.to_move else " "
+        told = f" {self._person(seat.seat)} · {' · '.join(filter(None, parts))}"
+        return Text.assemble(mark, self._badge(seat.seat), told)
 
     def _seats(self) -> Table:
         """A line for each seat; when the match is over, the winner first."""
@@ -150,19 +194,28 @@ class Drawing:
 
     def _hand(self, seat: str, hand: Sequence[str]) -> Iterable[RenderableType]:
         """The viewer's own hand; ● marks what the top, or Spring, allows."""
-        view, spring = self.view, self.view.decision == "plant"
-        yield Text(
-            f"The hand of {self._person(seat) or seat}, ● may be {'planted' if spring else 'played'} now",
-            "bold",
-        )
+        done = "planted" if self.view.decision == "plant" else "played"
+        yield Text(f"The hand of {self._person(seat) or seat}, ● may be {done} now", "bold")
         table = Table.grid(padding=(0, 1))
         for card, number in Counter(hand).items():
-            fits = card in view.follow or (view.specialties and card not in (*SUIT_IDS, "litter"))
-            fits = fits or (card == "wind" and bool(view.follow)) or (spring and card in ("tree", "wind"))
+            fits = self._fits(card)
             face = Text(f" {self._face(card)} ", f"#ffffff on {self._tint(card)}", no_wrap=True)
             often = Text(f"{number} ×" if number > 1 else "", no_wrap=True)
             table.add_row(Text(" ●" if fits else "  "), often, face, Text(self._words(card)))
         yield table
+
+    def _fits(self, card: str) -> bool:
+        view = self.view
+        if card in view.follow or (view.specialties and card not in (*SUIT_IDS, "litter")):
+            return True
+        planted = view.decision == "plant" and card in ("tree", "wind")
+        return planted or (card == "wind" and bool(view.follow))
+
+    def _in_hand(self, card: str, number: int) -> Text:
+        """A card of the hand, without its words."""
+        often = f"{number} × " if number > 1 else ""
+        face = (f" {self._face(card)} ", f"#ffffff on {self._tint(card)}")
+        return Text.assemble("● " if self._fits(card) else "  ", often, face)
 
     def _words(self, card: str) -> str:
         row = self.table.cards[card].follow
@@ -196,7 +249,7 @@ class Drawing:
     def _list(self, cards: Iterable[str]) -> str:
         counted = Counter(cards).items()
         return ", ".join(
-            f"{number} × {self._name(card)}" if number > 1 else self._name(card) for card, number in counted
+            (f"{number} × " if number > 1 else "") + self._name(card) for card, number in counted
         )
 
     def _face(self, card: str) -> str:

@@ -6,34 +6,20 @@ both, without a value (HC-SPR-4, HC-WORM-2).
 
 from __future__ import annotations
 
-from typing import Literal
-
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, letter
 from trailmix.games.hike_cards import state
-from trailmix.games.hike_cards.state import (
-    CODE_IDS,
-    KIND_IDS,
-    LEAD,
-    MAX_PLAYERS,
-    NONE,
-    ODD_IDS,
-    SUITS,
-    OddReason,
-)
+from trailmix.games.hike_cards.state import KIND_IDS, MAX_PLAYERS, NONE, SUITS, OddReason
 from trailmix.games.hike_cards.view import name_of
-
-NIBBLE = 4
-"""Bits for the number of cards of a suit, where a hand is written as two numbers."""
 
 
 def _card(_setup: Setup, code: int) -> str:
-    return CODE_IDS[code]
+    return state.CODE_IDS[code]
 
 
 def _top(_setup: Setup, top: int) -> str:
-    return "nothing" if top == LEAD else KIND_IDS[top]
+    return "nothing" if top == state.LEAD else KIND_IDS[top]
 
 
 def _cards(_setup: Setup, *kinds: int) -> list[str]:
@@ -41,8 +27,8 @@ def _cards(_setup: Setup, *kinds: int) -> list[str]:
 
 
 def _hand(_setup: Setup, suits: int, specialties: int) -> list[str]:
-    """The cards of a hand that was written by `packed`."""
-    found = [KIND_IDS[kind] for kind in range(SUITS) for _ in range(suits >> NIBBLE * kind & 15)]
+    """The cards of a hand as `eliminate` notes it."""
+    found = [KIND_IDS[kind] for kind in range(SUITS) for _ in range(suits >> state.NIBBLE * kind & 15)]
     return found + [card for bit, card in enumerate(KIND_IDS[SUITS:]) if specialties >> bit & 1]
 
 
@@ -50,8 +36,8 @@ def _planted(_setup: Setup, trees: int, wind: int) -> list[str]:
     return ["tree"] * trees + ["wind"] * wind
 
 
-def _direction(_setup: Setup, direction: int) -> Literal["clockwise", "counter-clockwise"]:
-    return "clockwise" if direction > 0 else "counter-clockwise"
+def _direction(_setup: Setup, direction: int) -> state.Direction:
+    return state.DIRECTION_IDS[direction < 0]
 
 
 def _named(_setup: Setup, card: str) -> Message:
@@ -79,7 +65,7 @@ def _some(setup: Setup, *numbers: int) -> dict[str, int]:
 
 
 def _odd(_setup: Setup, why: int) -> OddReason | None:
-    return ODD_IDS[why]
+    return state.ODD_IDS[why]
 
 
 def _why_odd(_setup: Setup, why: str) -> Message:
@@ -123,7 +109,7 @@ KINDS = {
     state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=_named),)),
     state.PLANTED_NOTHING: EventKind("planted_nothing"),
     state.KEPT: EventKind("kept"),
-    state.ROUND_ENDED: EventKind("round_ended", _ACCOUNT, reveals=True),
+    state.ROUND_ENDED: EventKind("round_ended", _ACCOUNT, reveals=True, closes=True),
     state.ODD_POINTS: EventKind("odd_points", (public("number"), public("why", _odd, said=_why_odd))),
     state.TIED: EventKind("tied", (public("total"),)),
     state.DEALT: EventKind("dealt", (public("round"), public("dealer", _seat)), reveals=True),

@@ -21,7 +21,7 @@ from typing import Any
 
 from trailmix.engine.documents import shown
 from trailmix.engine.game import Setup
-from trailmix.engine.words import Message
+from trailmix.engine.words import Message, malformed
 from trailmix.games.hike_cards.state import CODE_IDS, CODES, MOST_TREES, NOTHING, PLANT_WIND, SUIT_IDS, WIND
 
 PLANT = re.compile(r"plant\s+(?:(\d{1,2})(\s*\+\s*wind)?|wind)", re.ASCII)
@@ -97,6 +97,4 @@ def _plant(setup: Setup, trees: int, *, wind: bool) -> int | Message:
 
 
 def _malformed(setup: Setup, said: str) -> Message:
-    return Message(
-        "refused.malformed", {"action": said, "game": setup.game.name, "forms": Message("notation.forms")}
-    )
+    return malformed(setup.game.name, said, Message("notation.forms"))

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field
+from trailmix.engine.written import SEAT, BySeat, Number, Seats, Word
 
 MAX_PLAYERS, CARDS, NONE = 8, 80, -1
 
@@ -23,22 +24,14 @@ AVALANCHE, DROUGHT, EARTHQUAKE, LITTER, LOST, POOP, SPRING, SUN, WORM, WIND = ra
 SUITS, KINDS = 7, 17
 SUIT_IDS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
 SPECIALTY_IDS = (
-    "avalanche",
-    "drought",
-    "earthquake",
-    "litter",
-    "lost",
-    "poop",
-    "spring",
-    "sun",
-    "worm",
-    "wind",
+    *("avalanche", "drought", "earthquake", "litter", "lost"),
+    *("poop", "spring", "sun", "worm", "wind"),
 )
 KIND_IDS = SUIT_IDS + SPECIALTY_IDS
 
 # Codes of plays: a kind, or WIND + the suit that The Wind is declared as.
 CODES = WIND + SUITS
-CODE_IDS = (*KIND_IDS[:WIND], *(f"wind={suit}" for suit in SUIT_IDS))
+CODE_IDS = KIND_IDS[:WIND] + tuple(f"wind={suit}" for suit in SUIT_IDS)
 WIND_CODES = (1 << CODES) - (1 << WIND)
 """The bits of The Wind as each suit."""
 
@@ -54,10 +47,14 @@ PLANT_WIND = NOTHING + MOST_TREES + 1
 N_ACTIONS = PLANT_WIND + MOST_TREES + 1
 MAX_LEGAL = CODES - 1  # all but Litter; as many as 0 to 10 Trees without and with The Wind
 MAX_DECISIONS = 100_000
+MOST_ROUNDS, MOST_TOTAL = 1_000_000, 1_000_000  # that a position can name
 
 PLAY, LAKE_OWED, BIRD_ASKED, PLANT, OVER = range(5)  # what is decided next
 Decision = Literal["play", "lake", "bird", "plant", "over"]
 DECISION_IDS: tuple[Decision, ...] = get_args(Decision)
+
+Direction = Literal["clockwise", "counter-clockwise"]
+DIRECTION_IDS: tuple[Direction, ...] = get_args(Direction)
 
 ACTIVE, ELIMINATED, OUT, SPENT = range(4)  # what has become of a seat in this round
 Status = Literal["active", "eliminated", "out", "spent"]
@@ -67,33 +64,16 @@ OddReason = Literal["latest_play", "first_out", "left_last"]
 ODD_IDS: tuple[OddReason | None, ...] = (None, *get_args(OddReason))
 
 # Kinds of events.
-(
-    PLAYED,
-    REVERSED,
-    AGAIN,
-    DREW,
-    REDEALT,
-    LAID_OUT,
-    ELIMINATION,
-    GONE_OUT,
-    GONE_SPENT,
-    CAPTURED,
-    NO_BIRD,
-    PLANTED,
-    PLANTED_NOTHING,
-    KEPT,
-    ROUND_ENDED,
-    ODD_POINTS,
-    TIED,
-    DEALT,
-    ENDED,
-) = range(19)
+PLAYED, REVERSED, AGAIN, DREW, REDEALT, LAID_OUT, ELIMINATION, GONE_OUT, GONE_SPENT, CAPTURED = range(10)
+NO_BIRD, PLANTED, PLANTED_NOTHING, KEPT, ROUND_ENDED, ODD_POINTS, TIED, DEALT, ENDED = range(10, 19)
 
+NIBBLE = 4
+"""Bits for the number of cards of a suit, where an event has a hand as two numbers."""
 ANYTHING = -1
 """All codes, as bits: what a seat may be able to play whose hand is hidden."""
 MOST_NAMED = 25
-"""Cards of the deck that a position can name in their order: a round draws no more, two for each of seven
-players by Avalanche, one for each of ten Peaks and The Wind."""
+"""Cards of the deck of which a position keeps the order: a round draws no more, two for each of seven players
+by Avalanche, one for each of ten Peaks and The Wind."""
 ANY_NUMBER = 127
 """Of Bugs that may be in hands: before Poop nothing is known about it."""
 
@@ -105,8 +85,6 @@ class Table(TableRecord):
     bonus: int = field(np.int64)
     target: int = field(np.int64)
     copies: Array = field(np.int64, KINDS)
-    cards: Array = field(np.uint8, CARDS)
-    """The kinds of all cards."""
     follow: Array = field(np.int64, TOPS)
     """The codes that may be put on each top, as bits (HC-PLAY-3, HC-PLAY-4, HC-SUN-1, HC-DRO-1)."""
 
@@ -126,14 +104,14 @@ class State(StateRecord, events=26):
     """Bugs laid out by Poop (HC-POOP-1)."""
     trees: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     """Planted Trees, The Wind not counted (HC-SPR-11)."""
-    totals: Array = field(np.int32, MAX_PLAYERS, see=EVERYONE)
+    totals: Array = field(np.int32, MAX_PLAYERS, see=EVERYONE, written=BySeat(Number(0, MOST_TOTAL)))
 
     # The round.
-    round_no: int = field(np.int64, see=EVERYONE)
+    round_no: int = field(np.int64, see=EVERYONE, written=Number(1, MOST_ROUNDS), called="round")
     """1 for the first."""
-    dealer: int = field(np.int64, see=EVERYONE)
-    decision: int = field(np.int64, see=EVERYONE)
-    asked: int = field(np.int64, see=EVERYONE)
+    dealer: int = field(np.int64, see=EVERYONE, written=SEAT)
+    decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))
+    asked: int = field(np.int64, see=EVERYONE, written=SEAT, called="to_move")
     """The seat that owes the decision, NONE when the match is over."""
     turn: int = field(np.int64, see=EVERYONE)
     """The seat whose turn it is: of a Drought or Spring, its player (HC-PLAY-8)."""
@@ -145,12 +123,12 @@ class State(StateRecord, events=26):
     n_played: int = field(np.int64, see=EVERYONE)
     top: int = field(np.int64, see=EVERYONE)
     """The effective suit or specialty card on top, or LEAD."""
-    left: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    left: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=Seats())
     """The seats that have left the round, in this order, NONE behind them."""
     n_left: int = field(np.int64, see=EVERYONE)
     peaks_draw: int = field(np.int64, see=EVERYONE)
     trails_reverse: int = field(np.int64, see=EVERYONE)
-    birds: int = field(np.int64, see=EVERYONE)
+    birds: int = field(np.int64, see=EVERYONE, written=Number(0, CARDS))
     """Played in this round, The Wind as Bird included."""
     worm_by: int = field(np.int64, see=EVERYONE)
     """Who played The Worm."""
@@ -166,6 +144,8 @@ class State(StateRecord, events=26):
     named: Array = field(np.int8, MOST_NAMED, see=NOBODY)
     """The cards on top in their order, where a position has named them; the next one is the last."""
     n_named: int = field(np.int64, see=NOBODY)
+    shaken: Array = field(np.int8, CARDS, see=NOBODY)
+    """The cards that an Earthquake deals first, in their order, where a position has named them."""
 
     # What Poop has shown of the Bugs in hands: see `redeal`.
     bugs_about: int = field(np.int64, see=EVERYONE)

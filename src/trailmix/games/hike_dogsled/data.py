@@ -14,53 +14,26 @@ from typing import Any, Literal
 
 import msgspec
 
-from trailmix.engine.documents import read_toml, shown
+from trailmix.engine.data_files import Strict, check_figures, line_of_id, read_data
+from trailmix.engine.documents import shown
 from trailmix.engine.errors import BadData
 from trailmix.engine.record import Array
-from trailmix.games.hike_dogsled.state import (
-    BOTTOM,
-    COLUMNS,
-    EXPERIENCED,
-    LANDSCAPES,
-    LEFT,
-    LOOSE,
-    LOOSE_IDS,
-    MAX_COLOURS,
-    MAX_FIELDS,
-    MOST_POINTS,
-    N_DOUBLES,
-    N_EQUIPMENT,
-    N_MENTORS,
-    N_SINGLES,
-    NEEDS_EQUIPMENT,
-    NONE,
-    RIGHT,
-    SINGLES_IN_DECK,
-    SLOT_IDS,
-    SLOTS,
-    TERRAIN_IDS,
-    TOP,
-    YOUNGSTERS,
-    Table,
-)
+from trailmix.games.hike_dogsled import state
+from trailmix.games.hike_dogsled.state import NONE, Table
 
-RESERVED = {"E", "C", "D", "HAND", *SLOT_IDS}
+RESERVED = {"E", "C", "D", "HAND", *state.SLOT_IDS}
 """What means something else in the notation."""
-NUMBERS = {"experienced": EXPERIENCED, "youngsters": YOUNGSTERS, "landscapes": LANDSCAPES}
+NUMBERS = {"experienced": state.EXPERIENCED, "youngsters": state.YOUNGSTERS, "landscapes": state.LANDSCAPES}
 COUNTS = {
-    "equipment": N_EQUIPMENT,
-    "care_single": N_SINGLES,
-    "care_double": N_DOUBLES,
-    "care_single_in_husky_deck": SINGLES_IN_DECK,
-    "mentor": N_MENTORS,
-    "loose": LOOSE,
+    "equipment": state.N_EQUIPMENT,
+    "care_single": state.N_SINGLES,
+    "care_double": state.N_DOUBLES,
+    "care_single_in_husky_deck": state.SINGLES_IN_DECK,
+    "mentor": state.N_MENTORS,
+    "loose": state.LOOSE,
 }
 SMALL_SLEDS = 5
-"""From so many players on sleds have six slots, and six landscapes are laid (HD-SETUP-1, HD-SETUP-7)."""
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the file in which every field is known."""
+"""With so many players or more, sleds have six slots and six landscapes are laid (HD-SETUP-1, HD-SETUP-7)."""
 
 
 class Meta(Strict, frozen=True):
@@ -81,11 +54,16 @@ class Check(Strict, frozen=True):
     equipment_fields: int
 
 
-class Landscape(Strict, frozen=True):
-    """A card of the track."""
+class Card(Strict, frozen=True):
+    """What a line of the file says of any card."""
 
     id: str
     name: str
+
+
+class Landscape(Card, frozen=True):
+    """A card of the track."""
+
     fields: str
 
 
@@ -97,11 +75,9 @@ class Track(Strict, frozen=True):
     middle: tuple[Landscape, ...]
 
 
-class Experienced(Strict, frozen=True, rename={"left": "L", "right": "R", "top": "T", "bottom": "B"}):
+class Experienced(Card, frozen=True, rename={"left": "L", "right": "R", "top": "T", "bottom": "B"}):
     """A husky with points and edges."""
 
-    id: str
-    name: str
     left: str
     right: str
     top: str
@@ -114,11 +90,8 @@ class Experienced(Strict, frozen=True, rename={"left": "L", "right": "R", "top":
         return (self.left, self.right, self.top, self.bottom)
 
 
-class Youngster(Strict, frozen=True):
+class Youngster(Card, frozen=True):
     """A husky without points, and with edges that fit everywhere."""
-
-    id: str
-    name: str
 
 
 class Huskies(Strict, frozen=True):
@@ -128,11 +101,9 @@ class Huskies(Strict, frozen=True):
     youngsters: tuple[Youngster, ...]
 
 
-class LooseCard(Strict, frozen=True):
+class LooseCard(Card, frozen=True):
     """A card of the expansion."""
 
-    id: str
-    name: str
     effect: str
 
 
@@ -206,12 +177,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def read(text: str) -> Cards:
     """Read a data file; BadData names the card or field that is wrong, with its line."""
-    try:
-        file = msgspec.convert(read_toml(text), File)
-    except msgspec.ValidationError as error:
-        raise BadData(f"The Hike! data cannot be used: {error}.") from None
-    except ValueError as error:
-        raise BadData(f"The Hike! data is not valid TOML: {error}.") from None
+    file = read_data(text, File, "The Hike! data")
     _check_numbers(file)
     _check_letters(file)
     middle, huskies = file.track.middle, file.huskies
@@ -239,33 +205,26 @@ def _check_numbers(file: File) -> None:
         "youngsters": len(file.huskies.youngsters),
         "landscapes": len(file.track.middle) + 2,
     }
-    said = {name: getattr(file.check, name) for name in NUMBERS}
-    for section, numbers, right in (
-        ("counts", file.counts, COUNTS),
-        ("check", said, NUMBERS),
-        (None, found, NUMBERS),
-    ):
-        for name, number in right.items():
-            if numbers[name] != number:
-                where = f"[{section}] says {name} = " if section else f"The number of {name} in the data is "
-                raise BadData(f"{where}{numbers[name]}; by the rules it is {number}.")
+    check_figures("[counts]", file.counts, COUNTS)
+    check_figures("[check]", msgspec.structs.asdict(file.check), NUMBERS)
+    check_figures("A count of the cards", found, NUMBERS)
 
 
 def _check_letters(file: File) -> None:
     """Terrain is S, I and P; a colour of edges is one letter, with a name."""
-    if file.terrain.keys() != set(TERRAIN_IDS):
-        raise BadData(f"[terrain] names {', '.join(TERRAIN_IDS)}, and nothing else.")
+    if file.terrain.keys() != set(state.TERRAIN_IDS):
+        raise BadData(f"[terrain] names {', '.join(state.TERRAIN_IDS)}, and nothing else.")
     for name in ("husky_points", "landscape_fields"):
-        if getattr(file.check, name).keys() != set(TERRAIN_IDS):
-            raise BadData(f"[check] {name} has a total for each of {', '.join(TERRAIN_IDS)}.")
+        if getattr(file.check, name).keys() != set(state.TERRAIN_IDS):
+            raise BadData(f"[check] {name} has a total for each of {', '.join(state.TERRAIN_IDS)}.")
     for colour in file.edges:
         if len(colour) != 1 or not colour.isalpha():
             raise BadData(f"[edges] has a colour {shown(colour)}: a colour is one letter.")
-    if not 1 <= len(file.edges) <= MAX_COLOURS:
-        raise BadData(f"[edges] has 1 to {MAX_COLOURS} colours, not {len(file.edges)}.")
+    if not 1 <= len(file.edges) <= state.MAX_COLOURS:
+        raise BadData(f"[edges] has 1 to {state.MAX_COLOURS} colours, not {len(file.edges)}.")
 
 
-def _check_ids(text: str, cards: Sequence[Landscape | Experienced | Youngster | LooseCard]) -> None:
+def _check_ids(text: str, cards: Sequence[Card]) -> None:
     """Every card has an ID of its own that the notation can use."""
     seen: set[str] = set()
     for card in cards:
@@ -286,37 +245,36 @@ def _check_husky(husky: Experienced, colours: Mapping[str, str], place: str) -> 
         if colour not in colours:
             known = ", ".join(colours)
             raise BadData(f"{place}: there is no edge colour {shown(colour)}; [edges] has {known}.")
-    if not husky.pts or set(husky.pts) - set(TERRAIN_IDS):
-        raise BadData(f"{place}: pts = {shown(husky.pts)} is not one or more of {', '.join(TERRAIN_IDS)}.")
-    if len(husky.pts) > MOST_POINTS:
-        raise BadData(f"{place}: a husky has at most {MOST_POINTS} points.")
+    if not husky.pts or set(husky.pts) - set(state.TERRAIN_IDS):
+        known = ", ".join(state.TERRAIN_IDS)
+        raise BadData(f"{place}: pts = {shown(husky.pts)} is not one or more of {known}.")
+    if len(husky.pts) > state.MOST_POINTS:
+        raise BadData(f"{place}: a husky has at most {state.MOST_POINTS} points.")
 
 
 def _check_landscape(land: Landscape, place: str, *, may_be_empty: bool) -> None:
     fields = land.fields.split()
     for name in fields:
-        if not re.fullmatch(rf"[{TERRAIN_IDS}]\*?", name):
-            raise BadData(f"{place}: a field is one of {', '.join(TERRAIN_IDS)}, with * if it requires "
+        if not re.fullmatch(rf"[{state.TERRAIN_IDS}]\*?", name):
+            raise BadData(f"{place}: a field is one of {', '.join(state.TERRAIN_IDS)}, with * if it requires "
                           f"equipment, not {shown(name)}.")  # fmt: skip
     if not fields and not may_be_empty:
         raise BadData(f"{place}: a landscape between start and finish has at least one field.")
-    if len(fields) > MAX_FIELDS:
-        raise BadData(f"{place}: a landscape has at most {MAX_FIELDS} fields.")
+    if len(fields) > state.MAX_FIELDS:
+        raise BadData(f"{place}: a landscape has at most {state.MAX_FIELDS} fields.")
 
 
 def _loose(cards: tuple[LooseCard, ...]) -> tuple[LooseCard, ...]:
     """The loose cards in the order of their effects, of which each has one."""
     by_effect = {card.effect: card for card in cards}
-    if len(cards) != LOOSE or by_effect.keys() != set(LOOSE_IDS):
-        raise BadData(f"[loose] has {LOOSE} cards, one with each effect: {', '.join(LOOSE_IDS)}.")
-    return tuple(by_effect[effect] for effect in LOOSE_IDS)
+    if len(cards) != state.LOOSE or by_effect.keys() != set(state.LOOSE_IDS):
+        raise BadData(f"[loose] has {state.LOOSE} cards, one with each effect: {', '.join(state.LOOSE_IDS)}.")
+    return tuple(by_effect[effect] for effect in state.LOOSE_IDS)
 
 
 def _place(text: str, card_id: str) -> str:
     """A card and the line where it stands (the last one, if there are several), for an error."""
-    heads = list(re.finditer(rf"""\bid\s*=\s*["']{re.escape(card_id)}["']""", text))
-    at = f" (line {text.count(chr(10), 0, heads[-1].start()) + 1})" if heads else ""
-    return f"Card {shown(card_id)[1:-1]}{at}"
+    return f"Card {shown(card_id)[1:-1]}{line_of_id(text, card_id)}"
 
 
 def _warnings(file: File, lands: Sequence[Landscape]) -> Iterator[str]:
@@ -328,17 +286,13 @@ def _warnings(file: File, lands: Sequence[Landscape]) -> Iterator[str]:
         ("points of the huskies", check.husky_points, points),
         ("fields of the landscapes", check.landscape_fields, fields),
     ):
-        for terrain in TERRAIN_IDS:
+        for terrain in state.TERRAIN_IDS:
             if said[terrain] != found[terrain]:
                 name = file.terrain[terrain]
                 yield f"The {what} have {found[terrain]} of {name}; [check] says {said[terrain]}."
     needing = sum(land.fields.count("*") for land in lands)
     if needing != check.equipment_fields:
         yield f"{needing} fields require equipment; [check] says {check.equipment_fields}."
-
-
-def check_options(_options: Options, _cards: Cards, _players: int) -> None:
-    """Whatever the options are, they can be played together."""
 
 
 # --- the table record -----------------------------------------------------------------------------------
@@ -358,23 +312,24 @@ def table(cards: Cards, options: Options, players: int) -> Array:
     for number, husky in enumerate(cards.huskies):
         if isinstance(husky, Experienced):
             t.edge[number] = [1 + colours.index(colour) for colour in husky.edges]
-            t.points[number] = [husky.pts.count(terrain) for terrain in TERRAIN_IDS]
+            t.points[number] = [husky.pts.count(terrain) for terrain in state.TERRAIN_IDS]
             t.n_points[number] = len(husky.pts)
-            t.terrains[number] = sum(1 << n for n, name in enumerate(TERRAIN_IDS) if name in husky.pts)
+            t.terrains[number] = sum(1 << n for n, name in enumerate(state.TERRAIN_IDS) if name in husky.pts)
     for number, land in enumerate(cards.landscapes):
         fields = land.fields.split()
         t.n_fields[number] = len(fields)
         for n, name in enumerate(fields):
-            t.ground[number, n] = TERRAIN_IDS.index(name[0]) | (NEEDS_EQUIPMENT if "*" in name else 0)
+            needs = state.NEEDS_EQUIPMENT if "*" in name else 0
+            t.ground[number, n] = state.TERRAIN_IDS.index(name[0]) | needs
     t.neighbour[:] = NONE
-    for slot in range(SLOTS):
-        row, column = divmod(slot, COLUMNS)
+    for slot in range(state.SLOTS):
+        row, column = divmod(slot, state.COLUMNS)
         if column < t.columns:
             t.slots |= 1 << slot
-            t.neighbour[slot, BOTTOM if row == 0 else TOP] = (slot + COLUMNS) % SLOTS
+            t.neighbour[slot, state.BOTTOM if row == 0 else state.TOP] = (slot + state.COLUMNS) % state.SLOTS
             if column > 0:
-                t.neighbour[slot, LEFT] = slot - 1
+                t.neighbour[slot, state.LEFT] = slot - 1
             if column < t.columns - 1:
-                t.neighbour[slot, RIGHT] = slot + 1
+                t.neighbour[slot, state.RIGHT] = slot + 1
             t.beside[slot] = [0 if n == NONE else 1 << n for n in t.neighbour[slot].tolist()]
     return made

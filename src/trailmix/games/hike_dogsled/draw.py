@@ -9,13 +9,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from trailmix.engine.drawing import Drawing
 from trailmix.engine.game import Setup
-from trailmix.games.hike_dogsled.view import Kennel, Own, Seat, TableView, View, table_view
+from trailmix.games.hike_dogsled.view import table_view
+from trailmix.games.hike_dogsled.view.shape import Kennel, Own, Seat, TableView, View
 
 SEATS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066")
 TERRAIN = {"S": "#222222 on #f2f2f2", "I": "#ffffff on #2f6fb5", "P": "#ffffff on #6b6f7a"}
@@ -24,26 +26,22 @@ PLAIN = str.maketrans("■▸·◆╭─╮│╰╯", "#>-*.-.|''")
 """For terminals that know no Unicode."""
 
 
-def draw(setup: Setup, view: View, names: Sequence[str]) -> Drawing:
+def draw(setup: Setup, view: View, names: Sequence[str]) -> Picture:
     """The view as something that rich can print, as wide as the terminal allows."""
-    return Drawing(table_view(setup, setup.game.words), view, names)
+    return Picture(table_view(setup, setup.game.words), view, names)
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Picture(Drawing):
     """A view on its way to a terminal."""
 
     table: TableView
     view: View
     names: Sequence[str]
+    plain = PLAIN
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+    def whole(self, width: int, height: int) -> Iterable[RenderableType]:
         """Everything from the day down to the own hand or the result."""
-        for part in self._parts():
-            for segment in console.render(part, options):
-                yield segment._replace(text=segment.text.translate(PLAIN)) if options.ascii_only else segment
-
-    def _parts(self) -> Iterable[RenderableType]:
         view = self.view
         yield self._status()
         yield self._track()
@@ -55,6 +53,56 @@ class Drawing:
             yield self._result()
         elif view.own is not None:
             yield self._hand(view.own)
+
+    def compact(self, width: int, height: int) -> Iterable[RenderableType]:
+        """The own sled as it is, the others in a line each; of the forecasts those that fit."""
+        view = self.view
+        yield self._status()
+        yield self._track()
+        if view.phase == "preparations":
+            yield self._centre()
+        own = None if view.own is None else view.own.seat
+        for seat in self._seats():
+            if seat.seat != own:
+                yield self._short_seat(seat)
+        for seat in self._seats():
+            if seat.seat == own:
+                yield self._short_seat(seat)
+                yield self._slots(seat)
+        if view.result is not None:
+            yield self._result()
+        elif view.own is not None:
+            lines = self._hand(view.own).split("\n")
+            yield lines[0]
+            yield Columns(lines[1:], padding=(0, 2))
+
+    def legend(self) -> Iterable[tuple[str, str]]:
+        """What the signs mean."""
+        colours = ", ".join(f"{letter} {name}" for letter, name in self.table.edges.items())
+        yield "S I P", "the terrain of a field, or of a husky's point: snow, ice, powder"
+        yield "*", "a field that requires equipment"
+        yield "[A]", "the pawn of seat A, behind the field where it stands"
+        yield "[?]", "a card of the track that is not turned up yet"
+        yield "H07 SI rgbb", "the husky H07: its points, and its edges left, right, top, bottom"
+        yield "any", "a youngster: it fits beside any edge and has no points"
+        yield ", ".join(self.table.edges), f"the colours of edges: {colours}"
+        yield "T1 B1", "slots of a sled: top row, bottom row; T1 and B1 are column 1"
+        yield "■ z", "a husky that is tired, one that rests for good"
+        yield "+E", "a husky with equipment: one point more, of a terrain of its neighbours"
+        yield "E C D", "cards: equipment, single care, double care"
+        yield "▸", "whoever is to decide"
+
+    def _short_seat(self, seat: Seat) -> Text:
+        """A seat in a line: who, how the huskies are, where."""
+        states = [slot.state or "ready" for slot in seat.sled.values() if slot.husky is not None]
+        counted = [f"{states.count(state)} {state}" for state in STATES if state in states]
+        huskies = f"{len(states)} of {len(seat.sled)} huskies"
+        team = huskies if self.view.phase == "preparations" else ", ".join(counted)
+        mark = "▸" if seat.seat == self.view.to_move else " "
+        badge = (f" {seat.seat} ", f"bold black on {self._colour(seat.seat)}")
+        person = self.names[ord(seat.seat) - ord("A")] if self.names else ""
+        told = f" {person} · {team} · {self._about(seat)}"
+        return Text.assemble(mark, badge, told, no_wrap=True, overflow="ellipsis")
 
     def _seats(self) -> Iterable[Seat]:
         """The seats; the viewer's own as it is now, where others see it as it was in the morning."""
@@ -113,7 +161,7 @@ class Drawing:
         found = Text()
         for seat in self._seats():
             if seat.position == field and self.view.phase != "preparations":
-                found.append(seat.seat, f"bold black on {self._colour(seat.seat)}")
+                found.append(f"[{seat.seat}]", f"bold black on {self._colour(seat.seat)}")
         return found
 
     # --- cards
@@ -141,14 +189,9 @@ class Drawing:
         return text
 
     def _sled(self, seat: Seat) -> Panel:
-        """Two rows of slots, the mark in front of a husky being its state: ■ tired, z at rest."""
-        grid = Table.grid(padding=(0, 1))
-        half = len(seat.sled) // 2
-        slots = list(seat.sled.items())
-        for row in (slots[:half], slots[half:]):
-            grid.add_row(*(self._slot(name, slot) for name, slot in row))
+        """A sled, and what there is to know of its seat."""
         body = Table.grid()
-        body.add_row(grid)
+        body.add_row(self._slots(seat))
         body.add_row(Text(self._about(seat), "dim"))
         person = self.names[ord(seat.seat) - ord("A")] if self.names else ""
         mark = "▸ " if seat.seat == self.view.to_move else ""
@@ -156,6 +199,15 @@ class Drawing:
             mark, (f" {seat.seat} ", f"bold black on {self._colour(seat.seat)}"), f" {person}"
         )
         return Panel(body, title=title, padding=(0, 1), expand=False)
+
+    def _slots(self, seat: Seat) -> Table:
+        """Two rows of slots, the mark in front of a husky being its state: ■ tired, z at rest."""
+        grid = Table.grid(padding=(0, 1))
+        half = len(seat.sled) // 2
+        slots = list(seat.sled.items())
+        for row in (slots[:half], slots[half:]):
+            grid.add_row(*(self._slot(name, slot) for name, slot in row))
+        return grid
 
     def _slot(self, name: str, slot: Kennel) -> Text:
         if slot.husky is None:
@@ -172,7 +224,7 @@ class Drawing:
         elif seat.position is not None:
             parts.append(f"field {seat.position}")
         parts.append(f"hand {seat.hand_size}{self._known(seat)}")
-        if seat.catch_up is not None:
+        if seat.catch_up is not None and self.view.result is None:
             parts.append(f"has to play {seat.catch_up} care")
         return " · ".join(parts)
 

@@ -8,22 +8,9 @@ from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, letter
 from trailmix.games.hike_dogsled import state
-from trailmix.games.hike_dogsled.state import (
-    ENDING_IDS,
-    HALF,
-    HUSKIES,
-    MAX_PLAYERS,
-    NO_SEAT,
-    NONE,
-    POINT_BITS,
-    SEAT_BITS,
-    SLOT_IDS,
-    SLOTS,
-    Ending,
-    Terrain,
-)
+from trailmix.games.hike_dogsled.state import NONE
 
-TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
+TERRAINS: tuple[state.Terrain, ...] = get_args(state.Terrain)
 Source = Literal["hand", "centre"]
 
 
@@ -32,8 +19,8 @@ def _card(setup: Setup, card: int) -> str | None:
 
 
 def _huskies(setup: Setup, low: int, high: int) -> list[str]:
-    found = low | high << HALF
-    return [setup.data.ids[card] for card in range(HUSKIES) if found >> card & 1]
+    found = low | high << state.HALF
+    return [setup.data.ids[card] for card in range(state.HUSKIES) if found >> card & 1]
 
 
 def _called(setup: Setup, number: int) -> str | None:
@@ -53,15 +40,15 @@ def _loose_name(setup: Setup, number: int) -> str:
 
 
 def _slot(_setup: Setup, slot: int) -> str | None:
-    return None if slot == NONE else SLOT_IDS[slot]
+    return None if slot == NONE else state.SLOT_IDS[slot]
 
 
 def _slots(_setup: Setup, bits: int) -> list[str]:
-    return [SLOT_IDS[slot] for slot in range(SLOTS) if bits >> slot & 1]
+    return [state.SLOT_IDS[slot] for slot in range(state.SLOTS) if bits >> slot & 1]
 
 
 def _from(_setup: Setup, slot: int) -> str:
-    return "hand" if slot == NONE else SLOT_IDS[slot]
+    return "hand" if slot == NONE else state.SLOT_IDS[slot]
 
 
 def _where(_setup: Setup, place: str) -> Message:
@@ -81,26 +68,28 @@ def _seat(_setup: Setup, seat: int) -> str:
 
 
 def _order(_setup: Setup, packed: int) -> list[str]:
-    seats = [packed >> SEAT_BITS * n & NO_SEAT for n in range(MAX_PLAYERS)]
-    return [letter(seat) for seat in seats if seat != NO_SEAT]
+    seats = [packed >> state.SEAT_BITS * n & state.NO_SEAT for n in range(state.MAX_PLAYERS)]
+    return [letter(seat) for seat in seats if seat != state.NO_SEAT]
 
 
-def _terrain(_setup: Setup, terrain: int) -> Terrain | None:
+def _terrain(_setup: Setup, terrain: int) -> state.Terrain | None:
     return None if terrain == NONE else TERRAINS[terrain]
 
 
-def _points(_setup: Setup, packed: int) -> list[Terrain]:
+def _points(_setup: Setup, packed: int) -> list[state.Terrain]:
     """The terrain of each point."""
-    each = (1 << POINT_BITS) - 1
-    return [terrain for n, terrain in enumerate(TERRAINS) for _ in range(packed >> POINT_BITS * n & each)]
+    each = (1 << state.POINT_BITS) - 1
+    return [
+        terrain for n, terrain in enumerate(TERRAINS) for _ in range(packed >> state.POINT_BITS * n & each)
+    ]
 
 
 def _ground(_setup: Setup, terrain: str) -> Message:
     return Message(f"terrain.{terrain}")
 
 
-def _ending(_setup: Setup, how: int) -> Ending:
-    return ENDING_IDS[how]
+def _ending(_setup: Setup, how: int) -> state.Ending:
+    return state.ENDING_IDS[how]
 
 
 def _how(_setup: Setup, ending: str) -> Message:
@@ -119,9 +108,7 @@ HUSKY = public("husky", _card, said=_named)
 KINDS = {
     # Preparations.
     state.DAY_BEGAN: EventKind(
-        "day_began",
-        (public("day"), public("landscape", _landscape), public("name", _called)),
-        reveals=True,
+        "day_began", (public("day"), public("landscape", _landscape), public("name", _called)), reveals=True
     ),
     state.ANOTHER_DAY: EventKind("another_day", (public("day"),)),
     state.REVEALED: EventKind("revealed", (CARD,), reveals=True),
@@ -156,16 +143,22 @@ KINDS = {
     state.NO_EFFECT: EventKind("no_effect", (public("loose", _loose), public("name", _loose_name))),
     # The race.
     state.PREPARATIONS_ENDED: EventKind(
-        "preparations_ended", (public("order", _order), public("singles"), public("doubles")), reveals=True
+        "preparations_ended",
+        (public("order", _order), public("singles"), public("doubles")),
+        reveals=True,
+        closes=True,
     ),
     state.ELIMINATED: EventKind("eliminated"),
     state.RACE_DAY: EventKind("race_day", (public("day"), public("order", _order)), reveals=True),
     state.USED: EventKind(
-        "used",
-        (public("slot", _slot), HUSKY, public("custom", _terrain), public("to"), public("fields")),
+        "used", (public("slot", _slot), HUSKY, public("custom", _terrain), public("to"), public("fields"))
     ),
     state.PAID: EventKind("paid", (public("field"),)),
-    state.MOVED: EventKind("moved", (public("to"), public("fields"))),
+    state.MOVED: EventKind(
+        "moved",
+        (public("to"), public("fields")),
+        joins=lambda one, other: {"to": other["to"], "fields": one["fields"] + other["fields"]},
+    ),
     state.STOPPED: EventKind("stopped", (public("field"),)),
     state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=_ground),)),
     state.ENTERED: EventKind("entered", (public("field"),)),
@@ -175,25 +168,14 @@ KINDS = {
     state.MOVED_SECRETLY: EventKind("moved_secretly", conceals=True, silent=True),
     state.RACED: EventKind(
         "raced",
-        (
-            public("begin"),
-            public("to"),
-            public("tired", _slots),
-            public("rested", _slots),
-            public("care"),
-        ),
+        (public("begin"), public("to"), public("tired", _slots), public("rested", _slots), public("care")),
         reveals=True,
     ),
     state.CAUGHT_UP: EventKind("caught_up", (CARD,), reveals=True),
     state.STOOD_STILL: EventKind("stood_still", (public("days"),)),
     state.WON: EventKind(
         "won",
-        (
-            public("how", _ending, said=_how),
-            public("position"),
-            public("ready"),
-            public("points"),
-        ),
+        (public("how", _ending, said=_how), public("position"), public("ready"), public("points")),
         reveals=True,
     ),
     state.NOBODY_WON: EventKind("nobody_won"),

@@ -16,16 +16,8 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from trailmix.engine.record import (
-    EVERYONE,
-    ITS_SEAT,
-    NOBODY,
-    Array,
-    StateRecord,
-    TableRecord,
-    field,
-    sight,
-)
+from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, sight
+from trailmix.engine.written import SEAT, ByName, Form, Named, Number, Seat, Seats, Some, Switch, Word
 
 MAX_PLAYERS = 6
 int64: Any = np.int64
@@ -69,7 +61,7 @@ TERRAINS = 3
 TERRAIN_IDS = "SIP"
 NEEDS_EQUIPMENT = 4
 MOST_POINTS = 12
-"""Of a husky: the ledger sets no limit, nor does anybody print so many."""
+"""Of a husky: the ledger sets no limit, but no card has as many."""
 
 # Landscapes: the 18 middle ones as the data file lists them, then start and finish.
 MIDDLE, START, FINISH, LANDSCAPES = 18, 18, 19, 20
@@ -81,11 +73,11 @@ MAX_FIELDS = 40
 LAST_DAY = 30
 """Without a declaration the game ends with it (HD-RUL-16)."""
 LAST_DAYS = 3
-"""Preparations last so many days after that of the first declaration (HD-READY-9)."""
+"""Preparations end so many days after the day of the first declaration (HD-READY-9)."""
 FAR_BEHIND = 7
 """HD-EOD-2, HD-RUL-28."""
 STANDSTILL = 3
-"""So many days without movement end the race (HD-RUL-39)."""
+"""The race ends after so many days without movement (HD-RUL-39)."""
 
 PREPARATIONS, RACE, OVER = range(3)
 Phase = Literal["preparations", "race", "over"]
@@ -142,50 +134,11 @@ CAUGHT_IDS = ("", "single", "double", "extra")
 # Kinds of events.
 KINDS: Any = np.arange(42)
 """Not Python's integers: a rule that takes a kind would be compiled anew for each of those."""
-(
-    DAY_BEGAN,
-    ANOTHER_DAY,
-    REVEALED,
-    SPENT_MENTOR,
-    DRAFTED,
-    TOOK,
-    PLACED,
-    SWAPPED,
-    ADDED,
-    SKIPPED,
-    READIED,
-    TUCKED,
-    DREW_CARE,
-    LOOSE_TURNED,
-    NAMED,
-    PICKED,
-    GAVE,
-    RECEIVED,
-    RECEIVED_HIDDEN,
-    SETTLED,
-    KEPT,
-    RAN_AWAY,
-    LOST_HUSKY,
-    NO_EFFECT,
-    PREPARATIONS_ENDED,
-    ELIMINATED,
-    RACE_DAY,
-    USED,
-    PAID,
-    MOVED,
-    STOPPED,
-    LOST_POINTS,
-    ENTERED,
-    RESTED,
-    CARED,
-    ENDED_TURN,
-    MOVED_SECRETLY,
-    RACED,
-    CAUGHT_UP,
-    STOOD_STILL,
-    WON,
-    NOBODY_WON,
-) = KINDS
+DAY_BEGAN, ANOTHER_DAY, REVEALED, SPENT_MENTOR, DRAFTED, TOOK, PLACED, SWAPPED, ADDED = KINDS[:9]
+SKIPPED, READIED, TUCKED, DREW_CARE, LOOSE_TURNED, NAMED, PICKED, GAVE, RECEIVED = KINDS[9:18]
+RECEIVED_HIDDEN, SETTLED, KEPT, RAN_AWAY, LOST_HUSKY, NO_EFFECT, PREPARATIONS_ENDED = KINDS[18:25]
+ELIMINATED, RACE_DAY, USED, PAID, MOVED, STOPPED, LOST_POINTS, ENTERED, RESTED, CARED = KINDS[25:35]
+ENDED_TURN, MOVED_SECRETLY, RACED, CAUGHT_UP, STOOD_STILL, WON, NOBODY_WON = KINDS[35:]
 
 # How events tell several small numbers as one, the first lowest: points by terrain, an order of seats
 # (NO_SEAT behind it). How a match was won.
@@ -210,6 +163,16 @@ AT_THE_END = sight(
     lambda s, seat: True if s.phase == OVER else np.arange(MAX_PLAYERS) == seat,
 )
 TURNED_UP = sight("the ones turned up", "revealed", lambda s, _seat: np.arange(MAX_LAID) < s.revealed)
+
+# How positions write values.
+HUSKY, HUSKY_SET, SLOT_SET = Named("husky"), Some("husky"), Some(SLOT_IDS)
+TEAM, FIELDS, CARE, DAY = ByName(HUSKY, SLOT_IDS), Number(0, 999), Number(0, 12), Number(0, LAST_DAY + 2)
+MOST_DAYS = 29_999
+
+
+def of_seat(name: str, form: Form) -> dict[str, Any]:
+    """A field that is written in the table of each seat, unless it is 0."""
+    return {"written": form, "called": f"seats.{name}", "usual": 0}
 
 
 class Table(TableRecord):
@@ -247,11 +210,11 @@ class State(StateRecord, events=64):
     """All that changes in a match."""
 
     # The match.
-    phase: int = field(np.int64, see=EVERYONE)
-    day: int = field(np.int64, see=EVERYONE)
+    phase: int = field(np.int64, see=EVERYONE, written=Word(PHASE_IDS))
+    day: int = field(np.int64, see=EVERYONE, written=Number(1, MOST_DAYS))
     """Of the phase, 1 for the first."""
-    decision: int = field(np.int64, see=NOW, hidden=STEP)
-    asked: int = field(np.int64, see=EVERYONE)
+    decision: int = field(np.int64, see=NOW, hidden=STEP, written=Word(DECISION_IDS[:NOTHING]))
+    asked: int = field(np.int64, see=EVERYONE, written=SEAT, called="to_move")
     """The seat that owes the decision, NONE when the match is over."""
     turn: int = field(np.int64, see=EVERYONE)
     """Whose turn it is: in Preparations the seat, in the race an index of `order`."""
@@ -273,18 +236,18 @@ class State(StateRecord, events=64):
     """The huskies in the centre as bits."""
     centre_equipment: int = field(np.int64, see=EVERYONE)
     centre_care: int = field(np.int64, see=EVERYONE)
-    removed: int = field(np.int64, see=EVERYONE)
+    removed: int = field(np.int64, see=EVERYONE, written=HUSKY_SET)
     """The huskies that loose cards removed, as bits."""
-    discarded: int = field(np.int64, see=EVERYONE)
+    discarded: int = field(np.int64, see=EVERYONE, written=Number(0, N_EQUIPMENT))
     """Equipment that paid for fields on earlier days."""
-    care_pile: Array = field(np.int8, 2, see=EVERYONE)
+    care_pile: Array = field(np.int8, 2, see=EVERYONE, written=CARE)
     """Single and double care set aside, then the race care pile. Nobody knows its order: which card is drawn
     is decided when it is drawn."""
-    care_discards: Array = field(np.int8, 2, see=EVERYONE)
+    care_discards: Array = field(np.int8, 2, see=EVERYONE, written=CARE)
     """Single and double care played on earlier days of the race."""
 
     # What a seat has.
-    sled: Array = field(np.int8, (MAX_PLAYERS, SLOTS), see=EVERYONE)
+    sled: Array = field(np.int8, (MAX_PLAYERS, SLOTS), see=EVERYONE, written=TEAM, called="seats.sled")
     """The husky in each slot, NONE in a vacant one."""
     hand: Array = field(np.int64, MAX_PLAYERS, see=ITS_SEAT, hidden=0)
     """The huskies in the hand as bits."""
@@ -300,66 +263,66 @@ class State(StateRecord, events=64):
     """The huskies that everybody knows to be in the hand, as bits: they were taken openly."""
     known_equipment: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     known_singles: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
-    lacks: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE)
+    lacks: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("lacks", Some(LACK_IDS)))
     """What the other cards of the hand are known not to be."""
     mentors: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     own_pile: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     """Cards left in the personal care pile; its single lies on top."""
-    declared: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    declared: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=DAY, called="seats.declared")
     """The day of the declaration, 0 while unready."""
-    tucked: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE)
+    tucked: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("tucked", SLOT_SET))
     """The slots whose huskies have equipment, as bits."""
 
     # A loose card at work.
-    to_reveal: int = field(np.int64, see=EVERYONE)
+    to_reveal: int = field(np.int64, see=EVERYONE, written=Number(0, 2))
     """Cards still to be turned up."""
-    loose_seen: int = field(np.int64, see=EVERYONE)
+    loose_seen: int = field(np.int64, see=EVERYONE, written=Some("loose card"))
     """The loose cards that have been turned up, as bits."""
-    loose: int = field(np.int64, see=EVERYONE)
+    loose: int = field(np.int64, see=EVERYONE, written=Named("loose card", blank=True))
     """The one at work, or NONE."""
-    running: int = field(np.int64, see=EVERYONE)
+    running: int = field(np.int64, see=EVERYONE, written=Number(0, 2))
     """Huskies that still run away from the centre."""
-    target: int = field(np.int64, see=EVERYONE)
+    target: int = field(np.int64, see=EVERYONE, written=Seat(blank=True))
     """Who was named for the Husky swap."""
-    pick: Array = field(np.int8, MAX_PLAYERS, see=ITS_SEAT)
+    pick: Array = field(np.int8, MAX_PLAYERS, see=ITS_SEAT, written=HUSKY, called="seats.pick")
     """The husky that a seat has picked, NONE before it has."""
-    received: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
-    """A husky that came for one of the sled and has no slot yet, or NONE."""
-    crazy: int = field(np.int64, see=EVERYONE)
-    """Huskies that the Crazy husky swap dealt to hands, who has which being hidden, as bits (HD-RUL-53)."""
+    received: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=HUSKY, called="seats.received")
+    """A husky that was received for one of the sled and has no slot yet, or NONE."""
+    crazy: int = field(np.int64, see=EVERYONE, written=HUSKY_SET)
+    """Huskies dealt to hands by the Crazy husky swap, as bits; who has which is hidden (HD-RUL-53)."""
     crazy_seats: int = field(np.int64, see=EVERYONE)
     """The seats that have them, as bits."""
 
     # The race.
-    order: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    order: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=Seats())
     """The racers in the order of the day, NONE behind them."""
-    still: int = field(np.int64, see=EVERYONE)
+    still: int = field(np.int64, see=EVERYONE, written=Number(0, STANDSTILL))
     """Days in a row on which no pawn moved."""
-    position: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE)
+    position: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("position", FIELDS))
     """Where the pawn stood when the day began."""
-    at_rest: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE)
+    at_rest: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("at_rest", SLOT_SET))
     """The slots whose huskies were at rest when the day began, as bits."""
-    caught: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
+    caught: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, **of_seat("caught", Word(CAUGHT_IDS)))
     """A catch-up card held when the day began (HD-EOD-3), 0 for none."""
 
     # What the race day has changed.
-    advance: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0)
+    advance: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("advance", FIELDS))
     """Fields that the pawn has moved."""
-    tired: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0)
+    tired: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("tired", SLOT_SET))
     """Slots as bits."""
-    laid_off: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0)
+    laid_off: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("laid_off", SLOT_SET))
     """The slots whose huskies were put to rest, as bits."""
-    paid: Array = field(np.int8, MAX_PLAYERS, see=TODAY, hidden=0)
+    paid: Array = field(np.int8, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("paid", Number(0, N_EQUIPMENT)))
     """Equipment that was discarded."""
-    nursed: Array = field(np.int8, (MAX_PLAYERS, 2), see=TODAY, hidden=0)
+    nursed: Array = field(np.int8, (MAX_PLAYERS, 2), see=TODAY, hidden=0, **of_seat("nursed", CARE))
     """Single and double care played."""
 
     # A husky in use.
-    husky: int = field(np.int64, see=NOW)
+    husky: int = field(np.int64, see=NOW, written=Named(SLOT_IDS, blank=True), called="in_use")
     """The slot of the husky in front of a field that requires equipment, or NONE."""
     left: Array = field(np.int8, TERRAINS, see=NOW, hidden=0)
     """Its points that are not spent."""
-    moved: int = field(np.int64, see=NOW, hidden=0)
+    moved: int = field(np.int64, see=NOW, hidden=0, written=Switch())
     """Has it moved?"""
-    to_rest: int = field(np.int64, see=NOW, hidden=0)
+    to_rest: int = field(np.int64, see=NOW, hidden=0, written=Number(0, 2))
     """Huskies still to be put to rest."""

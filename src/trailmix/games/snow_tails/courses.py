@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from trailmix.games.snow_tails import overlap
-from trailmix.games.snow_tails.box import FREE, LANES
 from trailmix.games.snow_tails.data import Data
-from trailmix.games.snow_tails.geometry import CourseShape
-from trailmix.games.snow_tails.geometry import shape as shape_of
-from trailmix.games.snow_tails.picture import picture as picture_of
-from trailmix.games.snow_tails.track import Track
+from trailmix.games.snow_tails.track import overlap
+from trailmix.games.snow_tails.track.box import FREE, LANES
+from trailmix.games.snow_tails.track.geometry import shape
+from trailmix.games.snow_tails.track.picture import picture
+from trailmix.games.snow_tails.track.spaces import Track
+
+__all__ = ["names", "picture", "read", "report", "shape"]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -63,13 +64,3 @@ def report(track: Track) -> Report:
         box_limits=course.box_limits,
         warnings=overlap.warnings(course),
     )
-
-
-def shape(track: Track) -> CourseShape:
-    """All that there is to paint of a course."""
-    return shape_of(track)
-
-
-def picture(track: Track) -> str:
-    """The course as an SVG picture."""
-    return picture_of(track)

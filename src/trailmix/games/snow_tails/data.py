@@ -8,28 +8,29 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from trailmix.engine.documents import read_toml, shown
+from trailmix.engine.data_files import Strict, read_colours, read_data
+from trailmix.engine.documents import shown
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.options import ask
 from trailmix.engine.record import Array
-from trailmix.games.snow_tails.box import Box, Counts, Drawn, make_box
-from trailmix.games.snow_tails.course import looks_like_a_course, parse, read_course
 from trailmix.games.snow_tails.state import MAX_PLAYERS, MAX_RACES, MOST_ROUNDS, Table, set_course
-from trailmix.games.snow_tails.track import Track, lay
+from trailmix.games.snow_tails.track.box import Box, Counts, Drawn, make_box
+from trailmix.games.snow_tails.track.spaces import Track, lay
+from trailmix.games.snow_tails.track.text import looks_like_a_course, parse, read_course
 
 MOST_COURSE_TEXT = 20_000
 """Characters of a course in the options: a course of 40 pieces full of saplings takes a third of it."""
 
 
-class GameSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameSection(Strict, frozen=True):
     """What [game] says."""
 
     name: str
     colours: tuple[str, ...]
 
 
-class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Edition(Strict, frozen=True):
     """An edition: names and looks, never rules (ledger, 1.2)."""
 
     id: str
@@ -38,7 +39,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     courses: tuple[str, ...]
 
 
-class NamedCourse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NamedCourse(Strict, frozen=True):
     """A course that comes with the game."""
 
     id: str
@@ -47,8 +48,8 @@ class NamedCourse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     track: str
 
 
-class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole of a data file."""
+class File(Strict, frozen=True):
+    """A whole data file."""
 
     data_version: Literal[1]
     track_status: str
@@ -92,15 +93,8 @@ class Data:
 
 def read(text: str) -> Data:
     """Read a data file; BadData names the piece or course that is wrong."""
-    try:
-        file = msgspec.convert(read_toml(text), File)
-    except msgspec.ValidationError as error:
-        raise BadData(f"The Snow Tails data cannot be used: {error}.") from None
-    except ValueError as error:
-        raise BadData(f"The Snow Tails data is not valid TOML: {error}.") from None
-    colours = file.game.colours
-    if len(colours) != MAX_PLAYERS or len(set(colours)) != MAX_PLAYERS or not all(colours):
-        raise BadData(f"[game] needs colours: {MAX_PLAYERS} different names.")
+    file = read_data(text, File, "The Snow Tails data")
+    colours = read_colours(file.game.colours, MAX_PLAYERS)
     box = make_box(file.box, file.piece)
     tracks = {named.id: _lay(named, box) for named in file.course}
     _check_names(file)
@@ -115,14 +109,13 @@ def _lay(named: NamedCourse, box: Box) -> Track:
 
 
 def _check_names(file: File) -> None:
-    """Every course and edition has its own ID, and editions name courses that there are."""
+    """Every course and edition has an ID of its own, and editions name courses that exist."""
     ids = [named.id for named in file.course]
     for kind, found in (("course", ids), ("edition", [edition.id for edition in file.edition])):
         if not found or len(set(found)) != len(found) or not all(name.isidentifier() for name in found):
             raise BadData(f"Every {kind} needs an ID of its own, made of letters, digits and _.")
     for edition in file.edition:
-        unknown = set(edition.courses) - set(ids)
-        if unknown:
+        if unknown := set(edition.courses) - set(ids):
             raise BadData(f"The edition {edition.id} names a course {shown(min(unknown))} that is not there.")
 
 
@@ -141,7 +134,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     most_rounds: Annotated[int, ask(least=1, most=MOST_ROUNDS, advanced=True)] = 100
     """A race is stopped after so many (ST-R-30)."""
     colours: Annotated[tuple[str, ...], ask(kind="colours")] = ()
-    """By seat; as they come if none are said (ST-SETUP-4)."""
+    """By seat; in the order of the data if none are named (ST-SETUP-4)."""
 
 
 def check_options(options: Options, data: Data, players: int) -> None:

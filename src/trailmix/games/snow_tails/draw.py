@@ -1,6 +1,6 @@
 """Snow Tails on a terminal: the seats, the part of the track where sleds are, the hand, what it may lead to.
 
-Nothing is told by colour alone: a sled has its seat's letter, and what is on the track has a sign each.
+Nothing is told by colour alone: a sled has its seat's letter, and all that is on the track has a sign.
 """
 
 from __future__ import annotations
@@ -8,55 +8,54 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.columns import Columns
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from trailmix.engine.drawing import Drawing
 from trailmix.engine.game import Setup
 from trailmix.games.snow_tails.data import track_of, tracks_of
-from trailmix.games.snow_tails.lanes import WIDTH, draw_lanes, legend
 from trailmix.games.snow_tails.state import HAND, START_HANDS
-from trailmix.games.snow_tails.track import Track
-from trailmix.games.snow_tails.view import Outcome, Own, Preview, Seat, Turn, View
+from trailmix.games.snow_tails.track.lanes import WIDTH, draw_lanes, legend
+from trailmix.games.snow_tails.track.spaces import Track
+from trailmix.games.snow_tails.view.shape import Outcome, Own, Preview, Seat, Turn, View
 
 TINTS = {"yellow": "#f4c542", "blue": "#7fb8f5", "red": "#ff8272", "green": "#8fd17f", "purple": "#d08af5"}
 PLAIN = str.maketrans("♣│─═╞╡├┤▚⚑▸←→■□·×…", "&|-=||||%!><>#.-x.")
 """For terminals that know no Unicode."""
 OTHER_LINES = 14
-"""Of a terminal, for the seats above the track and what is asked below it."""
+"""Lines of a terminal for the seats above the track and for what is asked below it."""
 LEAST_LINES = 15
+TRACK_ENDS = 4
+"""Lines above and below the rows of the track: the status, who is further ahead or behind, the lanes."""
 BESIDE = 40
 """Columns that the previews need beside the track."""
 MARKS = "×1 a dent, ! a crash, +1 with the bonus, ⚑ finish"
 SIGNS = {"left": "←", "right": "→", None: ""}
 
 
-def draw(setup: Setup, view: View, names: Sequence[str]) -> Drawing:
+def draw(setup: Setup, view: View, names: Sequence[str]) -> Picture:
     """The view as something that rich can print, as wide and high as the terminal allows."""
-    return Drawing(setup, track_of(setup, view.race - 1), view, names)
+    return Picture(setup, track_of(setup, view.race - 1), view, names)
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Picture(Drawing):
     """A view on its way to a terminal."""
 
     setup: Setup
     track: Track
     view: View
     names: Sequence[str]
+    plain = PLAIN
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+    def whole(self, width: int, height: int) -> Iterable[RenderableType]:
         """Everything from the race down to the previews, or the results."""
-        height = max(LEAST_LINES, console.size.height - OTHER_LINES)
-        for part in self._parts(options.max_width, height):
-            for segment in console.render(part, options):
-                yield segment._replace(text=segment.text.translate(PLAIN)) if options.ascii_only else segment
-
-    def _parts(self, width: int, height: int) -> Iterable[RenderableType]:
         yield self._status()
         yield self._seats()
         if self.view.decision != "over":
-            lanes, beside = self._lanes(height), Table.grid()
+            lanes, beside = self._lanes(max(LEAST_LINES, height - OTHER_LINES)), Table.grid()
             for part in self._beside():
                 beside.add_row(part)
             if width >= WIDTH + BESIDE:
@@ -66,18 +65,48 @@ class Drawing:
             else:
                 yield lanes
                 yield beside
-        if len(tracks_of(self.setup)) > 1 and self.view.results:
+        if self._races > 1 and self.view.results:
             yield self._results()
 
+    def compact(self, width: int, height: int) -> Iterable[RenderableType]:
+        """The track on the left, everything else in a few signs on the right."""
+        if self.view.decision == "over":
+            yield from self.whole(width, height)
+            return
+        both, beside = Table.grid(padding=(0, 2)), Table.grid()
+        for part in self._in_short():
+            beside.add_row(part)
+        both.add_row(self._lanes(max(1, height - TRACK_ENDS)), beside)
+        yield self._status()
+        yield both
+
+    def legend(self) -> Iterable[tuple[str, str]]:
+        """What the signs mean."""
+        yield "[A]", "the sled of seat A"
+        yield "1.4.2", "a space: piece 1, lane 4, the second space of that lane"
+        yield "3/4/1", "the mat: left dog, right dog, brake"
+        yield "speed, drift →1", "how far the sled goes, and how many of these steps to which side"
+        yield "■□□□", "dents taken, dents that can still be taken"
+        yield "╞═ 4 ═╡", "a line to be crossed at speed 4 or less: each point more is a dent"
+        yield "S CL CR UL UR", "pieces: a straight, a corner to the left or right, a U-turn"
+        yield f"{legend(self.track) or '♣ sapling'}", "what stands in the way; a sapling breaks, for a dent"
+        yield "▚ ⚑", "the finish line; the flag's side is ahead on equal terms"
+        yield "(2)", "a space where this move can end"
+        yield "4@LB", "a play: one 4 on the left dog, one on the brake (R: right dog)"
+        yield "4@LB 5→1", "... which gives speed 5 and one step to the right"
+        yield "F L R", "a step forward, or drifting left or right"
+        yield "×1 ! +2 ⚑", "of a play at its best: a dent, a crash, with the bonus of 2, over the line"
+
+    @property
+    def _races(self) -> int:
+        return len(tracks_of(self.setup))
+
     def _status(self) -> Text:
-        view, races = self.view, len(tracks_of(self.setup))
+        view, races = self.view, self._races
         course = self.track.course.name or self.track.course.line
         parts = [course] if races == 1 else [f"Race {view.race} of {races}", course]
-        if view.decision == "over":
-            parts.append("over")
-        else:
-            parts.append(f"Round {view.round}" if view.round else "The sleds are placed")
-        return Text(" · ".join(parts), "bold")
+        now = f"Round {view.round}" if view.round else "The sleds are placed"
+        return Text(" · ".join([*parts, "over" if view.decision == "over" else now]), "bold")
 
     # --- seats
 
@@ -88,9 +117,9 @@ class Drawing:
         places = dict(zip(seats, view.places or (), strict=False))
         ordered = sorted(view.standing, key=lambda name: places.get(name) or len(seats))  # without one: last
         heads = ["", "", "", "at", "mat", "speed", "drift", "dents", "hand", "pile"]
-        if len(tracks_of(self.setup)) > 1:
+        if self._races > 1:
             heads.append("points")
-        table = Table(*heads, box=None, padding=(0, 1, 0, 0), header_style="bright_black")
+        table = _table(*heads)
         for column in (*table.columns[:2], *table.columns[3:]):
             column.no_wrap = True
         for name in ordered:
@@ -112,7 +141,7 @@ class Drawing:
             str(seat.hand_size),
             str(seat.pile),
         ]
-        return [*cells, str(seat.points)] if len(tracks_of(self.setup)) > 1 else cells
+        return [*cells, str(seat.points)] if self._races > 1 else cells
 
     def _where(self, seat: Seat) -> str:
         """Its place in the race and its space."""
@@ -132,12 +161,9 @@ class Drawing:
         sleds = {seat.space: self._badge(seat.seat) for seat in view.seats if seat.space is not None}
         looker = view.to_move or (view.own.seat if view.own else None)
         focus = next((seat.space for seat in view.seats if seat.seat == looker), None)
-        marked = [end for preview in self._open_move() for end in (each.end for each in preview.outcomes)]
+        open_move = view.own.previews if view.own and view.move else ()
+        marked = [outcome.end for preview in open_move for outcome in preview.outcomes]
         return draw_lanes(self.track, sleds, marked, view.felled, focus, height)
-
-    def _open_move(self) -> tuple[Preview, ...]:
-        """What the rest of the move under way can lead to."""
-        return self.view.own.previews if self.view.own and self.view.move else ()
 
     # --- beside the track
 
@@ -155,12 +181,42 @@ class Drawing:
                 yield Text(MARKS, "bright_black")
         yield Text(legend(self.track), "bright_black")
 
+    def _in_short(self) -> Iterable[RenderableType]:
+        """The seats, the hand, and what every play can lead to, in signs."""
+        view, own = self.view, self.view.own
+        seats = {seat.seat: seat for seat in view.seats}
+        for name in view.standing:
+            yield self._short_seat(seats[name])
+        if own is not None and own.hand:
+            yield self._hand(own)
+        if view.decision == "start":
+            yield self._starts()
+        if view.move is not None:
+            yield self._move(view.move)
+        if own is not None and own.previews:
+            plays = [self._in_signs(preview) for preview in own.previews]
+            yield self._outcomes(own.previews[0]) if view.move else Columns(plays, padding=(0, 2))
+
+    def _short_seat(self, seat: Seat) -> Text:
+        mark = "▸" if seat.seat == self.view.to_move else " "
+        mat = f"{seat.left.shows}/{seat.right.shows}/{seat.brake} {SIGNS[seat.side]}{seat.drift}"
+        dents = "■" * seat.dents + "□" * (HAND - 1 - seat.dents)
+        told = f" {self._person(seat.seat)[:12]:<12} {self._where(seat):<9} {mat:<8} {dents}"
+        return Text.assemble(mark, self._badge(seat.seat), told, no_wrap=True, overflow="crop")
+
+    def _in_signs(self, preview: Preview) -> Text:
+        """A card play: the speed and the drift it gives, and how it ends at its best."""
+        best = preview.outcomes[0] if preview.outcomes else None
+        ends = "" if best is None else self._mark(best).removeprefix(self._name(best.end))
+        drift = f"{SIGNS[preview.side]}{preview.drift}" if preview.drift else ""
+        return Text.assemble((preview.action or "", "bold"), f" {preview.speed}{drift}{ends}", no_wrap=True)
+
     def _hand(self, own: Own) -> Text:
         dents = self.view.seats[ord(own.seat) - ord("A")].dents
         line = Text(f"The hand of {self._person(own.seat) or own.seat}: ", "bold")
         for card in own.hand:
             line.append(f" {card} ", "bold black on #f2f2f2").append(" ")
-        return line.append(f"and {dents} dent{'s' * (dents != 1)}" if dents else "")
+        return line.append(f"and {_number(dents, 'dent')}" if dents else "")
 
     def _starts(self) -> Text:
         free = [f"{number} ({START_HANDS[number - 1]} cards)" for number in self.view.free_starts]
@@ -173,8 +229,7 @@ class Drawing:
 
     def _previews(self, previews: Sequence[Preview]) -> Table:
         """A line for each card play: what it makes of the mat, and where that may end."""
-        table = Table("play", "mat", "speed", "drift", "ends on", box=None, header_style="bright_black")
-        table.padding = (0, 1, 0, 0)
+        table = _table("play", "mat", "speed", "drift", "ends on")
         for column in table.columns[:4]:
             column.no_wrap = True
         for preview in previews:
@@ -199,36 +254,32 @@ class Drawing:
 
     def _outcomes(self, preview: Preview) -> Table:
         """A line for each outcome of the rest of the move: what to play for it, and what it is."""
-        table = Table("play", "ends on", box=None, padding=(0, 1, 0, 0), header_style="bright_black")
+        table = _table("play", "ends on")
         for outcome in preview.outcomes:
             table.add_row(Text(" ".join(outcome.actions), "bold"), self._told(outcome))
         return table
 
     def _told(self, outcome: Outcome) -> str:
         """An outcome in a few words."""
-        parts = [self._name(outcome.end)]
-        if outcome.bonus:
-            parts.append(f"with +{outcome.bonus}")
-        if outcome.crash:
-            parts.append(f"hits {outcome.hit or outcome.crash}")
-        if outcome.kind == "wreck":
-            parts.append("WRECK")
-        elif outcome.dents:
-            parts.append(f"{outcome.dents} dent{'s' * (outcome.dents > 1)}")
-        if outcome.finish:
-            parts.append("finish")
-        return " ".join(parts)
+        dents = _number(outcome.dents, "dent") if outcome.dents else ""
+        parts = [
+            self._name(outcome.end),
+            f"with +{outcome.bonus}" if outcome.bonus else "",
+            f"hits {outcome.hit or outcome.crash}" if outcome.crash else "",
+            "WRECK" if outcome.kind == "wreck" else dents,
+            "finish" if outcome.finish else "",
+        ]
+        return " ".join(filter(None, parts))
 
     def _results(self) -> Table:
         """How the races ended: places by seat, and the points."""
         table = Table("race", *(seat.seat for seat in self.view.seats), box=None, header_style="bold")
         for result in self.view.results:
-            cells = []
-            for name, place in result.places.items():
-                points = result.points[name]
-                told = f"{place}. ({points} point{'s' * (points != 1)})"
-                cells.append("did not finish" if place is None else told)
-            table.add_row(str(result.race), *cells)
+            points = {name: _number(number, "point") for name, number in result.points.items()}
+            table.add_row(
+                str(result.race),
+                *(f"{n}. ({points[name]})" if n else "did not finish" for name, n in result.places.items()),
+            )
         return table
 
     # --- names and looks
@@ -243,3 +294,12 @@ class Drawing:
         number = ord(seat) - ord("A")
         tint = TINTS.get(self.view.seats[number].colour, list(TINTS.values())[number])
         return Text(f"[{seat}]", f"bold black on {tint}")
+
+
+def _table(*heads: str) -> Table:
+    return Table(*heads, box=None, padding=(0, 1, 0, 0), header_style="bright_black")
+
+
+def _number(number: int, what: str) -> str:
+    """A number of things, like "1 dent" or "2 dents"."""
+    return f"{number} {what}{'s' * (number != 1)}"

@@ -8,35 +8,30 @@ from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, letter
 from trailmix.games.snow_tails import state
-from trailmix.games.snow_tails.box import PILLAR, ROCK, SNOW
 from trailmix.games.snow_tails.data import track_of
-from trailmix.games.snow_tails.notation import STEP_LETTERS, play_name
-from trailmix.games.snow_tails.state import CARD_BITS, MAX_PLAYERS, NO_SEAT, SEAT_BITS, STEP_BITS
-from trailmix.games.snow_tails.track import IN_THE_WAY, SIDE
+from trailmix.games.snow_tails.notation import STEP_LETTERS, write
+from trailmix.games.snow_tails.state import MAX_PLAYERS
+from trailmix.games.snow_tails.track.spaces import SIDE
 
 Obstacle = Literal["side", "rock", "pillar", "snow"]
-OBSTACLES: dict[int, Obstacle] = {
-    SIDE: "side",
-    IN_THE_WAY[ROCK]: "rock",
-    IN_THE_WAY[PILLAR]: "pillar",
-    IN_THE_WAY[SNOW]: "snow",
-}
+OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)
+"""As `SIDE` and `IN_THE_WAY` count them downward."""
 Side = Literal["none", "left", "right"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
 
+def _unpack(packed: int, bits: int, number: int) -> list[int]:
+    """Several small numbers that were told as one, the first lowest."""
+    return [packed >> bits * n & (1 << bits) - 1 for n in range(number)]
+
+
 def _order(_setup: Setup, packed: int) -> list[str]:
-    seats = [packed >> SEAT_BITS * n & 7 for n in range(MAX_PLAYERS)]
-    return [letter(seat) for seat in seats if seat != NO_SEAT]
+    seats = _unpack(packed, state.SEAT_BITS, MAX_PLAYERS)
+    return [letter(seat) for seat in seats if seat != state.NO_SEAT]
 
 
 def _cards(_setup: Setup, packed: int) -> list[int]:
-    cards = [packed >> CARD_BITS * n & 7 for n in range(10)]
-    return [card for card in cards if card]
-
-
-def _play(_setup: Setup, action: int) -> str:
-    return play_name(action)
+    return [card for card in _unpack(packed, state.CARD_BITS, 10) if card]
 
 
 def _mat(_setup: Setup, packed: int) -> str:
@@ -52,14 +47,14 @@ def _which_side(_setup: Setup, side: str) -> Message:
 
 
 def _steps(_setup: Setup, number: int, packed: int) -> str:
-    return "".join(STEP_LETTERS[packed >> STEP_BITS * n & 3] for n in range(number))
+    return "".join(STEP_LETTERS[kind] for kind in _unpack(packed, state.STEP_BITS, number))
 
 
 def _path(setup: Setup, race: int, begin: int, number: int, packed: int) -> list[int]:
     """The spaces of a move, the one it begins on first."""
     found, step = [begin], setup.table[0].step[race]
-    for n in range(number):
-        found.append(int(step[found[-1], packed >> STEP_BITS * n & 3]))
+    for kind in _unpack(packed, state.STEP_BITS, number):
+        found.append(int(step[found[-1], kind]))
     return found
 
 
@@ -77,7 +72,7 @@ def _seat(_setup: Setup, seat: int) -> str:
 
 
 def _obstacle(_setup: Setup, what: int) -> Obstacle:
-    return OBSTACLES[what]
+    return OBSTACLES[SIDE - what]
 
 
 def _what(_setup: Setup, obstacle: str) -> Message:
@@ -93,44 +88,40 @@ def _each(setup: Setup, *numbers: int) -> dict[str, int]:
 
 
 def _places(setup: Setup, *results: int) -> dict[str, int | None]:
-    """Who has not finished has none (ST-R-27, ST-R-30)."""
+    """Whoever has not finished has none (ST-R-27, ST-R-30)."""
     return {letter(seat): results[seat] if results[seat] > 0 else None for seat in range(setup.players)}
 
 
+SPACE, DENTS, SPEED = public("space", _space, 2), public("dents"), public("speed")
+ORDER, TOTALS = public("order", _order), public("totals", _each, MAX_PLAYERS)
+MAT, SIDE_OF = public("mat", _mat), public("side", _side, said=_which_side)
 KINDS = {
     state.RACE_BEGAN: EventKind(
-        "race_began",
-        (public("race", _next), public("course", _course), public("order", _order)),
-        reveals=True,
+        "race_began", (public("race", _next), public("course", _course), ORDER), reveals=True
     ),
     state.STARTED: EventKind("started", (public("number"),)),
-    state.ROUND_BEGAN: EventKind("round_began", (public("round"), public("order", _order))),
-    state.PLAYED: EventKind(
-        "played",
-        (
-            public("card", _play),
-            public("mat", _mat),
-            public("speed"),
-            public("drift"),
-            public("side", _side, said=_which_side),
-        ),
-    ),
-    state.STOOD: EventKind("stood", (public("speed"),)),
+    state.ROUND_BEGAN: EventKind("round_began", (public("round"), ORDER)),
+    state.PLAYED: EventKind("played", (public("card", write), MAT, SPEED, public("drift"), SIDE_OF)),
+    state.STOOD: EventKind("stood", (SPEED,)),
     state.MOVED: EventKind(
-        "moved", (public("steps", _steps, 2), public("path", _path, 4), public("to", _space, 2))
+        "moved",
+        (public("steps", _steps, 2), public("path", _path, 4), public("to", _space, 2)),
+        joins=lambda one, other: {
+            "steps": one["steps"] + other["steps"],
+            "path": [*one["path"], *other["path"]],
+            "to": other["to"],
+        },
     ),
     state.CROSSED: EventKind("crossed"),
-    state.TOOK_BONUS: EventKind("took_bonus", (public("number"), public("speed"))),
+    state.TOOK_BONUS: EventKind("took_bonus", (public("number"), SPEED)),
     state.LEFT_BONUS: EventKind("left_bonus", (public("number"),)),
-    state.BROKE_SAPLING: EventKind("broke_sapling", (public("space", _space, 2), public("dents"))),
-    state.SPED: EventKind("sped", (public("limit"), public("speed"), public("over"), public("dents"))),
-    state.HIT_SLED: EventKind("hit_sled", (public("other", _seat), public("space", _space, 2))),
-    state.HIT_SIDE: EventKind(
-        "hit_side", (public("what", _obstacle, said=_what), public("space", _space, 2), public("dents"))
-    ),
-    state.NO_CANINE: EventKind("no_canine", (public("dents"),)),
+    state.BROKE_SAPLING: EventKind("broke_sapling", (SPACE, DENTS)),
+    state.SPED: EventKind("sped", (public("limit"), SPEED, public("over"), DENTS)),
+    state.HIT_SLED: EventKind("hit_sled", (public("other", _seat), SPACE)),
+    state.HIT_SIDE: EventKind("hit_side", (public("what", _obstacle, said=_what), SPACE, DENTS)),
+    state.NO_CANINE: EventKind("no_canine", (DENTS,)),
     state.SPARED: EventKind("spared"),
-    state.WRECK: EventKind("wrecked", (public("space", _space, 2),)),
+    state.WRECK: EventKind("wrecked", (SPACE,)),
     state.DREW: EventKind("drew", (public("number"), private("cards", _cards)), reveals=True),
     state.RESHUFFLED: EventKind("reshuffled", (public("number"),)),
     state.DISCARDED: EventKind("discarded", (public("card"),)),
@@ -142,9 +133,10 @@ KINDS = {
             public("race", _next),
             public("places", _places, MAX_PLAYERS),
             public("points", _each, MAX_PLAYERS),
-            public("totals", _each, MAX_PLAYERS),
+            TOTALS,
         ),
+        closes=True,
     ),
-    state.ENDED: EventKind("ended", (public("totals", _each, MAX_PLAYERS),)),
+    state.ENDED: EventKind("ended", (TOTALS,)),
     state.NOBODY_WON: EventKind("nobody_won"),
 }

@@ -1,7 +1,7 @@
 """The two records of Snow Tails, and how actions are numbered.
 
-Spaces are numbers in race order, see `track`: the sled on the highest number leads. A season has a course for
-each race, so what the table record says of spaces has the race as its first axis.
+Spaces are numbers in race order, see `track.spaces`: the sled on the highest number leads. A season has a
+course for each race, so what the table record says of spaces has the race as its first axis.
 
 Cards that have no order are counted by value, ``[value - 1]``; a draw pile is a row of values.
 """
@@ -13,7 +13,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field
-from trailmix.games.snow_tails.track import DRIFT_LEFT, DRIFT_RIGHT, FORWARD, MAX_SAPLINGS, MAX_SPACES, Track
+from trailmix.engine.written import Counts, Number, Seats, Word
+from trailmix.games.snow_tails.track.spaces import FORWARD, MAX_SAPLINGS, MAX_SPACES, Track
 
 MAX_PLAYERS = 5
 MAX_RACES = 2 * MAX_PLAYERS
@@ -26,6 +27,9 @@ START_HANDS = (5, 5, 5, 6, 7)
 """By start space (ST-SETUP-9)."""
 MOST_STEPS = 9 + MAX_PLAYERS
 """Of a turn: 5 + 5 - 1, and the bonus of the last of five."""
+CARDS = ("1", "2", "3", "4", "5")
+"""As positions name them."""
+COUNTED = Counts(CARDS, repeated=True, most=COPIES)
 POINTS = (5, 3, 2, 1, 0)
 """By place (ST-SEASON-2)."""
 NONE = -1
@@ -33,7 +37,7 @@ NONE = -1
 START, PLAY, STEP, BONUS, DISCARD, OVER = range(6)  # what is decided next
 Decision = Literal["start", "play", "step", "bonus", "discard", "over"]
 DECISION_IDS: tuple[str, ...] = get_args(Decision)
-WAITING, RACING, FINISHED, WRECKED = range(4)  # how a sled is in the race
+WAITING, RACING, FINISHED, WRECKED = range(4)  # how a sled stands in the race
 Status = Literal["waiting", "racing", "finished", "wrecked"]
 
 # Slots of the mat, and sets of them as bits.
@@ -44,7 +48,7 @@ SLOT_SETS = (1 << SLOTS) - 1
 # Actions: a start space, a value on a set of slots, a step, the bonus or none, a discard.
 FIRST_PLAY = STARTS
 FIRST_STEP = FIRST_PLAY + VALUES * SLOT_SETS
-STEP_FORWARD, STEP_LEFT, STEP_RIGHT = (FIRST_STEP + kind for kind in (FORWARD, DRIFT_LEFT, DRIFT_RIGHT))
+STEP_FORWARD = FIRST_STEP + FORWARD
 TAKE_BONUS = FIRST_STEP + 3
 NO_BONUS = TAKE_BONUS + 1
 FIRST_DISCARD = NO_BONUS + 1
@@ -57,32 +61,9 @@ MAX_DECISIONS = MAX_RACES * MAX_PLAYERS * (1 + MOST_ROUNDS * (1 + 7 + 1 + 5))
 # Kinds of events.
 KINDS: Any = np.arange(24)
 """Not Python's integers: a rule that takes a kind would be compiled anew for each of those."""
-(
-    RACE_BEGAN,
-    STARTED,
-    ROUND_BEGAN,
-    PLAYED,
-    STOOD,
-    MOVED,
-    CROSSED,
-    TOOK_BONUS,
-    LEFT_BONUS,
-    BROKE_SAPLING,
-    SPED,
-    HIT_SLED,
-    HIT_SIDE,
-    NO_CANINE,
-    SPARED,
-    WRECK,
-    DREW,
-    RESHUFFLED,
-    DISCARDED,
-    PLACED,
-    STOPPED,
-    RACE_ENDED,
-    ENDED,
-    NOBODY_WON,
-) = KINDS
+RACE_BEGAN, STARTED, ROUND_BEGAN, PLAYED, STOOD, MOVED, CROSSED, TOOK_BONUS = KINDS[:8]
+LEFT_BONUS, BROKE_SAPLING, SPED, HIT_SLED, HIT_SIDE, NO_CANINE, SPARED, WRECK = KINDS[8:16]
+DREW, RESHUFFLED, DISCARDED, PLACED, STOPPED, RACE_ENDED, ENDED, NOBODY_WON = KINDS[16:]
 
 # How events tell several small numbers as one, the first lowest: steps, the values of cards (0 behind them),
 # an order of seats (NO_SEAT behind it).
@@ -121,10 +102,8 @@ def set_course(t: Table, race: int, track: Track) -> None:
     t.spaces[race], t.finish[race], t.saplings[race] = n, track.finish, int((track.sapling >= 0).sum())
     t.front[race, :n] = [space.front for space in track.spaces]
     t.lane[race, :n] = [space.lane for space in track.spaces]
-    t.step[race, :n] = track.step
-    t.sapling[race, :n] = track.sapling
-    t.to_finish[race, :n] = track.to_finish
-    t.line[race, :n] = track.line
+    t.step[race, :n], t.line[race, :n] = track.step, track.line
+    t.sapling[race, :n], t.to_finish[race, :n] = track.sapling, track.to_finish
 
 
 class State(StateRecord, events=48):
@@ -138,10 +117,10 @@ class State(StateRecord, events=48):
     full list: a wreck (ST-R-27), or still racing when the race was stopped (ST-R-30)."""
 
     # The race.
-    round_no: int = field(np.int64, see=EVERYONE)
+    round_no: int = field(np.int64, see=EVERYONE, written=Number(0, MOST_ROUNDS), called="round")
     """0 while sleds are placed, then 1 for the first."""
-    decision: int = field(np.int64, see=EVERYONE)
-    order: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
+    decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))
+    order: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE, written=Seats(), usual=NONE)
     """The seats in the order of placing, then of the round, NONE behind them."""
     turn: int = field(np.int64, see=EVERYONE)
     """Whose turn it is: an index of `order`."""
@@ -162,15 +141,21 @@ class State(StateRecord, events=48):
     """Does the dog show a card (1) or its printed three (0)?"""
     covered: Array = field(np.int8, (MAX_PLAYERS, 2, VALUES), see=EVERYONE)
     """The cards under the one that each dog shows."""
-    discards: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE)
-    dents: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
+    discards: Array = field(
+        np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE, written=COUNTED, called="sleds.discards", usual=0
+    )
+    dents: Array = field(
+        np.int64, MAX_PLAYERS, see=EVERYONE, written=Number(0, MOST_DENTS), called="sleds.dents"
+    )
     canines: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
     """How many cards are in the hand, dents not counted."""
     hand: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=ITS_SEAT, hidden=0)
     pile: Array = field(np.int8, (MAX_PLAYERS, DECK), see=NOBODY, hidden=0)
     """The values of the draw pile; its top is the last of the first `pile_size` cards, 0 behind them."""
     pile_size: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
-    sure: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE)
+    sure: Array = field(
+        np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE, written=COUNTED, called="sleds.known", usual=0
+    )
     """Cards that everybody knows to be in the hand: when a pile runs out, all others have been seen."""
 
     # The move of the turn.

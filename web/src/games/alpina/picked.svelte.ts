@@ -1,5 +1,5 @@
 /** What the viewer has in hand on the way to an action: a card before its cell is chosen, and what is pointed at. */
-import { apart } from "../apart.svelte";
+import { onePer } from "../kept.svelte";
 import type { Play } from "./types";
 
 export class Picked {
@@ -13,13 +13,10 @@ export class Picked {
   drag = $state<{ card: string; x: number; y: number; size: number } | null>(null);
 }
 
-const picks = new WeakMap<Play, Picked>();
-
-export function pickedOf(play: Play): Picked {
-  let picked = picks.get(play);
-  if (!picked) picks.set(play, (picked = apart(() => new Picked())));
-  return picked;
-}
+export const pickedOf = onePer(
+  (play: Play) => play,
+  () => new Picked(),
+);
 
 /** Is the viewer to lay a card now? */
 export const laying = (play: Play): boolean => play.mine && !play.done && play.shown.view.decision === "card";

@@ -1,5 +1,8 @@
 /** Actions as they are written, and what of a position has been thought of but not played. */
+import { asked } from "../asking";
 import type { Play } from "./types";
+
+export { asked };
 
 /** A card put on the pile; `as` is the suit of The Wind. */
 export interface Put {
@@ -42,9 +45,6 @@ export function grouped(cards: readonly string[]): Group[] {
   for (const card of cards) groups.set(card, (groups.get(card) ?? 0) + 1);
   return [...groups].map(([card, n]) => ({ card, n }));
 }
-
-/** The viewer is asked, and has not answered. */
-export const asked = (play: Play): boolean => play.mine && !play.done && play.pending === null;
 
 /** Is a card asked for (and not what to plant)? */
 export const askedToPut = (play: Play): boolean => asked(play) && play.shown.view.decision !== "plant";

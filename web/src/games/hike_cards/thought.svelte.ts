@@ -1,5 +1,5 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. */
-import { apart } from "../apart.svelte";
+import { onePer } from "../kept.svelte";
 import type { Play } from "./types";
 import { askedToPlant, askedToPut, readPlanting, waysOf } from "./read";
 
@@ -15,13 +15,10 @@ export class Thought {
   windToo = $state(false);
 }
 
-const thoughts = new WeakMap<Play, Thought>();
-
-export function thoughtOf(play: Play): Thought {
-  let thought = thoughts.get(play);
-  if (!thought) thoughts.set(play, (thought = apart(() => new Thought())));
-  return thought;
-}
+export const thoughtOf = onePer(
+  (play: Play) => play,
+  () => new Thought(),
+);
 
 /** Is The Wind picked up, and are there suits to choose from? */
 export const blowing = (play: Play): boolean =>

@@ -1,10 +1,9 @@
 /** What is asked of the viewer, and what the server says that the answers lead to. No rule stands here. */
+import { asked, fixedOf, ownOf, viewOf } from "../asking";
 import type { Play } from "./types";
 import type { Kennel, Own, Preview, Seat, TableView, View } from "./view";
 
-export const viewOf = (play: Play): View => play.shown.view;
-export const ownOf = (play: Play): Own | null => play.shown.own;
-export const fixedOf = (play: Play): TableView => play.fixed;
+export { asked, fixedOf, ownOf, viewOf };
 
 /** While all race at the same time only `own` tells what is asked. */
 export const decisionOf = (play: Play): string => ownOf(play)?.today?.decision ?? viewOf(play).decision;
@@ -18,9 +17,6 @@ export function seatIn(
   return view.seats.find((each) => each.seat === seat);
 }
 export const seatOf = (play: Play, seat: string | null): Seat | undefined => seatIn(play.shown, seat);
-
-/** The viewer is asked, and has not answered. */
-export const asked = (play: Play): boolean => play.mine && !play.done && play.pending === null;
 
 export const askedFor = (play: Play, ...decisions: readonly string[]): boolean =>
   asked(play) && decisions.includes(decisionOf(play));

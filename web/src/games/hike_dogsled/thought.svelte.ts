@@ -1,5 +1,5 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. A new position clears it; so does an answer. */
-import { apart } from "../apart.svelte";
+import { onePer } from "../kept.svelte";
 import type { Play } from "./types";
 import {
   actionsOn,
@@ -59,15 +59,10 @@ export class Thought {
   }
 }
 
-const thoughts = new WeakMap<object, Thought>();
-const none = {};
-
-export function thoughtOf(play: Play): Thought {
-  const position: object = play.base.view ?? none;
-  let thought = thoughts.get(position);
-  if (!thought) thoughts.set(position, (thought = apart(() => new Thought(play))));
-  return thought;
-}
+export const thoughtOf = onePer(
+  (play: Play) => play.base.view,
+  (play) => new Thought(play),
+);
 
 /** The card that is to go somewhere: picked up, or received and to be placed at once. */
 export function heldCard(play: Play): { card: string; from: Source } | null {

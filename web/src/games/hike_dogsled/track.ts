@@ -1,4 +1,5 @@
 /** The track as it lies on the screen: landscape cards in rows, each field a tile. */
+import { leg } from "../runner.svelte";
 import type { FieldView, TableView, View } from "./view";
 
 export interface Point {
@@ -163,4 +164,10 @@ function place(land: Land, x: number, y: number, width: number, height: number, 
     middle: { x: x + width / 2, y: y + height / 2 },
   };
   return { ...land, x, y, width, height, tiles, spot: spots[land.kind] };
+}
+
+/** Where one is after a share of the way along some points. */
+export function underway(stops: readonly Point[], share: number): Point {
+  const { from, to, far } = leg(stops, share);
+  return { x: from.x + (to.x - from.x) * far, y: from.y + (to.y - from.y) * far };
 }

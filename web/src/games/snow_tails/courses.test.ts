@@ -21,21 +21,29 @@ test("the kind of a piece is known whatever stands behind it", () => {
 });
 
 test("courses are kept by their names, the last first", () => {
-  keep({ name: "One", line: "start S finish:L" });
-  keep({ name: "Two", line: "start S finish:R" });
-  keep({ name: "One", line: NUTCRACKER });
-  expect(savedCourses()).toEqual([
-    { name: "One", line: NUTCRACKER },
-    { name: "Two", line: "start S finish:R" },
+  keep("snow_tails", { name: "One", line: "start S finish:L" });
+  keep("snow_tails", { name: "Two", line: "start S finish:R" });
+  keep("snow_tails", { name: "One", line: NUTCRACKER });
+  expect(savedCourses("snow_tails")).toEqual([
+    { name: "One", line: NUTCRACKER, game: "snow_tails" },
+    { name: "Two", line: "start S finish:R", game: "snow_tails" },
   ]);
-  expect(forget("One").map(({ name }) => name)).toEqual(["Two"]);
+  expect(forget("snow_tails", "One").map(({ name }) => name)).toEqual(["Two"]);
+});
+
+test("a game does not offer the courses of another", () => {
+  keep("snow_tails", { name: "One", line: NUTCRACKER });
+  expect(keep("canoes", { name: "One", line: "a river" })).toHaveLength(1);
+  expect(savedCourses("snow_tails").map(({ line }) => line)).toEqual([NUTCRACKER]);
+  expect(forget("canoes", "One")).toEqual([]);
+  expect(savedCourses("snow_tails")).toHaveLength(1);
 });
 
 test("what others have left under our key is no course", () => {
   localStorage.setItem("trailmix.courses", '[{"name": 3}, null, {"name": "A", "line": "start S finish:L"}]');
-  expect(savedCourses().map(({ name }) => name)).toEqual(["A"]);
+  expect(savedCourses("snow_tails").map(({ name }) => name)).toEqual(["A"]);
   localStorage.setItem("trailmix.courses", "{");
-  expect(savedCourses()).toEqual([]);
+  expect(savedCourses("snow_tails")).toEqual([]);
 });
 
 test("a course with a name is a file, one without is its line", () => {

@@ -1,4 +1,5 @@
 /** The page of Snow Tails. */
+import { PawPrint } from "../../art/icons";
 import type { GamePage } from "./types";
 import Board from "./Board.svelte";
 import Editor from "./Editor.svelte";
@@ -27,6 +28,7 @@ export default {
   back,
   moments,
   winners,
+  badge: PawPrint, // the Big Paws
   crowd: 4,
   // A sled that is alone on the track has turn after turn.
   endsTurn: ({ view }) => view.decision === "play" || view.decision === "start",

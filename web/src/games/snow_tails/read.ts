@@ -1,7 +1,10 @@
 /** What is asked of the viewer, and what the server says that the answers lead to. No rule stands here. */
+import { asked, fixedOf, ownOf, viewOf } from "../asking";
 import type { Play } from "./types";
 import { courseNow } from "./shape";
-import type { CourseShape, Outcome, Own, Preview, Seat, TableView, View } from "./view";
+import type { CourseShape, Outcome, Preview, Seat, View } from "./view";
+
+export { asked, fixedOf, ownOf, viewOf };
 
 export const SLOTS = ["L", "B", "R"] as const;
 export type Slot = (typeof SLOTS)[number];
@@ -12,17 +15,11 @@ const WRITTEN = "LRB";
 export const KINDS = ["clean", "dent", "crash", "wreck"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const viewOf = (play: Play): View => play.shown.view;
-export const ownOf = (play: Play): Own | null => play.shown.own;
-export const fixedOf = (play: Play): TableView => play.fixed;
 export const shapeOf = (play: Play): CourseShape => courseNow(fixedOf(play), viewOf(play)).shape;
 
 export function seatOf(view: View, seat: string | null): Seat | undefined {
   return view.seats.find((each) => each.seat === seat);
 }
-
-/** The viewer is asked, and has not answered. */
-export const asked = (play: Play): boolean => play.mine && !play.done && play.pending === null;
 
 export const askedFor = (play: Play, ...decisions: readonly string[]): boolean =>
   asked(play) && decisions.includes(viewOf(play).decision);

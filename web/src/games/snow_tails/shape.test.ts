@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { ahead, around, lineOf, pines, turned } from "./shape";
-import { between } from "./runner.svelte";
+import { ahead, around, lineOf, pines, turned, underway } from "./shape";
 import { course } from "./fixtures";
 
 test("lines and fields in SVG's words", () => {
@@ -32,9 +31,9 @@ test("a box around points, with a rim", () => {
 
 test("halfway along a way one is halfway", () => {
   const way = [0, 100, 200].map((x) => ({ x, y: 0, heading: 0 }));
-  expect(between(way, 0).x).toBe(0);
-  expect(between(way, 0.5).x).toBe(100);
-  expect(between(way, 1).x).toBe(200);
+  expect(underway(way, 0).x).toBe(0);
+  expect(underway(way, 0.5).x).toBe(100);
+  expect(underway(way, 1).x).toBe(200);
 });
 
 test("pines stand beside the track, always the same ones", () => {

@@ -1,4 +1,5 @@
 /** From the points of a course to what SVG paints, and where things stand on it. */
+import { leg } from "../runner.svelte";
 import type { CourseShape, CourseView, TableView, View } from "./view";
 
 export type Point = readonly [number, number];
@@ -100,4 +101,16 @@ export function pines(shape: CourseShape): { x: number; y: number; size: number 
     }
   }
   return found;
+}
+
+/** Where one is after a share of the way, and how one lies: slow at both ends. */
+export function underway(stops: readonly Pose[], share: number): Pose {
+  const eased = share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2;
+  const { from, to, far } = leg(stops, eased);
+  const heading = turned(from.heading, to.heading);
+  return {
+    x: from.x + (to.x - from.x) * far,
+    y: from.y + (to.y - from.y) * far,
+    heading: from.heading + (heading - from.heading) * far,
+  };
 }

@@ -1,5 +1,5 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. A new position clears it. */
-import { apart } from "../apart.svelte";
+import { onePer } from "../kept.svelte";
 import type { Play } from "./types";
 import { asked, askedFor, avoidable, ownOf, previewOf, rank, writePlay, type Slot } from "./read";
 import type { Outcome, Preview } from "./view";
@@ -23,15 +23,10 @@ export class Thought {
   chosen = $state.raw<Outcome | null>(null);
 }
 
-const thoughts = new WeakMap<object, Thought>();
-const none = {};
-
-export function thoughtOf(play: Play): Thought {
-  const position: object = play.base.view ?? none;
-  let thought = thoughts.get(position);
-  if (!thought) thoughts.set(position, (thought = apart(() => new Thought())));
-  return thought;
-}
+export const thoughtOf = onePer(
+  (play: Play) => play.base.view,
+  () => new Thought(),
+);
 
 /** The card play that is laid out, if it is one. */
 export function laidOut(play: Play): string | null {

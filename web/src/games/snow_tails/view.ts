@@ -61,7 +61,7 @@ export interface Line {
   dents: number;
 }
 
-/** Something that the move can lead to; of all ways to it, one. */
+/** Something that the move can lead to, and one of the ways to it. */
 export interface Outcome {
   kind: "clean" | "crash" | "dent" | "wreck";
   end: number;

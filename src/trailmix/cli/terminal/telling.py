@@ -1,0 +1,74 @@
+"""What has happened, in sentences: a whole turn of somebody is one."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+
+import msgspec
+from rich.text import Text
+
+from trailmix.engine.events import Event, told_to
+from trailmix.engine.match import Match, Move
+from trailmix.engine.words import letter
+
+
+def sentences(match: Match, seat: int, moves: Iterable[Move]) -> list[str]:
+    """What happened in some moves as a seat may know it, a sentence for each event."""
+    return [match.say(event.message) for move in moves for event in told_to(seat, move.events)]
+
+
+def whole(match: Match, told: Iterable[Event]) -> list[Event]:
+    """The events of a turn, those that are parts of one thing (the steps of a way) told as that."""
+    joins = {kind.name: kind.joins for kind in match.game.events.values() if kind.joins}
+    found: list[Event] = []
+    for event in told:
+        join = joins.get(event.kind)
+        if found and join and (found[-1].kind, found[-1].seat) == (event.kind, event.seat):
+            values = join(found[-1].values, event.values)
+            found[-1] = msgspec.structs.replace(event, values=values)
+        else:
+            found.append(event)
+    return found
+
+
+def turns(match: Match, seat: int, moves: Iterable[Move]) -> list[str]:
+    """What happened in some moves as a seat may know it, a line for each turn."""
+    found = []
+    for mover, turn in itertools.groupby(moves, key=lambda move: move.seat):
+        events = whole(match, [event for move in turn for event in told_to(seat, move.events)])
+        if told := [match.say(event.message) for event in events]:
+            found.append(" ".join(joined(told, name_of(match, mover))))
+    return found
+
+
+def joined(told: Iterable[str], name: str) -> list[str]:
+    """Sentences that one after the other say what the same person does, as one: Ann lays F02; draws a card.
+
+    What is done again is called by its name once: Ann uses H07 in T1, H12 in B3.
+    """
+    found: list[str] = []
+    doing = ""
+    for sentence in told:
+        does, _, what = sentence.removeprefix(f"{name} ").partition(" ")
+        if not sentence.startswith(f"{name} "):
+            found.append(sentence)
+            doing = ""
+        elif not doing:
+            found.append(sentence)
+            doing = does
+        else:
+            more = f", {what}" if does == doing and what else f"; {does} {what}".rstrip()
+            found[-1] = found[-1].removesuffix(".") + more
+            doing = does
+    return found
+
+
+def name_of(match: Match, seat: int) -> str:
+    """Who sits at a seat, or its letter."""
+    return match.names[seat] if match.names else letter(seat)
+
+
+def lines(told: Iterable[str]) -> list[Text]:
+    """Sentences as the log shows them."""
+    return [Text(f"  {sentence}", "cyan") for sentence in told]

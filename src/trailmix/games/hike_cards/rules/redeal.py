@@ -1,0 +1,96 @@
+"""What a seat cannot know, dealt anew: every deal that play has not ruled out is equally likely.
+
+Play shows more than the cards that lie face up:
+
+* After Poop nobody holds a Bug (HC-POOP-1) but among the cards drawn since. An Earthquake mixes hands, so
+  that those may be anybody's. `bugs_about` and `drawn_since` keep count.
+* Whoever is asked to play has something to play: whoever has not is eliminated at once (HC-PLAY-6).
+
+What was open and is not any more (one's own cards that an Earthquake took) counts as unknown.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trailmix.engine.kernels import rule
+from trailmix.engine.record import Array
+from trailmix.engine.rng import seed, shuffle_last
+from trailmix.games.hike_cards import state
+from trailmix.games.hike_cards.rules.cards import hand_out, pick, spread
+from trailmix.games.hike_cards.rules.play import demanded
+from trailmix.games.hike_cards.rules.plays import unseen
+from trailmix.games.hike_cards.state import BUG, NONE, State, Table
+
+TRIES = 1000
+"""How often open cards are dealt until the seat to move can answer: enough to find a single card."""
+
+
+@rule
+def redeal(t: Table, s: State, viewer: int, key: Array) -> None:
+    """Deal all that `viewer` (a seat, or SPECTATOR) cannot see anew, and start chance afresh.
+
+    What is hidden is read off what is not, so the result is the same from the true state and a redacted one.
+    """
+    seed(s, key)
+    s.named[:], s.n_named, s.shaken[:] = NONE, 0, NONE
+    if s.decision == state.OVER:
+        return
+    hidden, open_cards = unseen(t, s, viewer), s.hand_size.astype(np.int64)
+    for seat in range(state.MAX_PLAYERS):
+        if seat == viewer:
+            open_cards[seat] = 0
+        else:
+            s.hand[seat], s.held[seat], s.hand_size[seat] = 0, 0, 0
+    # At least one card in eighty would do, so this comes to an end.
+    while not deal_open(t, s, hidden, open_cards):
+        pass
+
+
+@rule
+def deal_open(t: Table, s: State, hidden: Array, open_cards: Array) -> bool:
+    """Deal so many of the hidden cards to each hand, such that the seat to move can answer (HC-FLOW-1).
+
+    The rest is the deck. Returns whether a deal was found.
+    """
+    hand, held, size = s.hand.copy(), s.held.copy(), s.hand_size.copy()
+    for _ in range(TRIES if open_cards.any() else 1):
+        s.hand[:], s.held[:], s.hand_size[:], s.deck[:] = hand, held, size, hidden
+        deal_once(t, s, open_cards)
+        if s.decision not in (state.PLAY, state.LAKE_OWED) or s.held[s.asked] & demanded(t, s):
+            return True
+    s.hand[:], s.held[:], s.hand_size[:] = hand, held, size
+    return False
+
+
+@rule
+def deal_once(t: Table, s: State, open_cards: Array) -> None:
+    """Deal so many cards of the deck to each hand, as far as Poop lets them be Bugs."""
+    cards, others, bugs = np.empty(state.CARDS, np.uint8), s.deck.copy(), int(s.deck[BUG])
+    cards[:bugs], others[BUG] = BUG, 0
+    n = spread(others, cards, bugs)
+    without = np.zeros(state.MAX_PLAYERS, np.int64)
+    no_bugs(t, s, open_cards, without)
+    # Those that cannot be Bugs first: then whatever is left may go anywhere.
+    shuffle_last(s, cards[bugs:], n - bugs, without.sum())
+    n = hand_out(t, s, cards, n, without)
+    rest = open_cards - without
+    shuffle_last(s, cards, n, rest.sum())
+    hand_out(t, s, cards, n, rest)
+
+
+@rule
+def no_bugs(t: Table, s: State, open_cards: Array, out: Array) -> None:
+    """How many of the cards to be dealt to each hand cannot be Bugs (HC-POOP-1, HC-POOP-5)."""
+    if s.bugs_about == state.ANY_NUMBER:
+        return
+    about, cards = s.bugs_about, 0
+    for seat in range(t.players):
+        drawn = int(s.drawn_since[seat]) - int(s.hand[seat, BUG])
+        about -= max(0, -drawn)
+        out[seat] = max(0, open_cards[seat] - max(0, drawn))
+        cards += out[seat]
+    # Bugs that an Earthquake may have mixed in: which cards they are is anybody's guess.
+    for _ in range(min(about, cards)):
+        pick(s, out, cards)
+        cards -= 1

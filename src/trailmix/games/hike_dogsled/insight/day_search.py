@@ -1,0 +1,321 @@
+"""The exact search of one race day: every line of play of one racer, to the end of the day.
+
+Racers do not interact within a day, and nothing of it is left to chance, so a day is a finite graph: a node
+is where the pawn is, which huskies are tired or at rest, and the cards that are left. All nodes that can be
+reached are visited once, each with the first action that leads there, and judged as an end of the day.
+
+The search does not play on records, of which it would have to copy one for every branch: a node is one
+number. What huskies can do it asks of `rules.movement`, as the rules do, and a test holds it to the same ends
+of a day as theirs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from trailmix.engine.bits import lowest
+from trailmix.engine.kernels import inlined, rule
+from trailmix.engine.record import Array
+from trailmix.games.hike_dogsled import state
+from trailmix.games.hike_dogsled.rules import movement
+from trailmix.games.hike_dogsled.rules.bits import SIZES, put_slots
+from trailmix.games.hike_dogsled.rules.race import doubles_of, equipment_of, singles_of
+from trailmix.games.hike_dogsled.rules.track import TERRAIN_BITS, here, resting
+from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
+
+# A node as one number: position, tired, at rest, single and double care, equipment.
+AT_TIRED, AT_REST, AT_SINGLES, AT_DOUBLES, AT_EQUIPMENT = 10, 18, 26, 30, 34
+POSITIONS, SLOT_SETS, CARDS = (1 << 10) - 1, (1 << state.SLOTS) - 1, 15
+
+MOST_NODES = 150_000
+"""More are not visited: no sled with the cards of the box comes near (docs/benchmarks.md)."""
+FEW_NODES = 256
+PAIRS = state.SLOTS * (state.SLOTS - 1) // 2
+MOST_BRANCHES = state.SLOTS * state.TERRAINS * (movement.MOST_WAYS + (state.MOST_POINTS + 1) * PAIRS)
+"""Every husky with every custom terrain, every way to end, and every pair of huskies to rest."""
+MOST_ACTIONS = state.SLOTS * state.USES
+
+# What a day's end is worth, in fields.
+FINISHED = 1000.0
+SINGLE_WORTH, DOUBLE_WORTH, EQUIPMENT_WORTH = 0.9, 1.5, 0.3
+NEEDED_EQUIPMENT = 2.5
+"""For equipment that a field ahead asks for."""
+REST_WORTH = 0.08
+"""What a point is worth for each field that is left to go: a husky at rest will not spend it."""
+BLOCKED = 4.0
+"""No husky can enter the next field, however fresh."""
+SMALL = 0.01
+"""What cards and huskies count for once the race is decided on this day (HD-END-3)."""
+
+
+@rule
+def node_now(s: State, seat: int) -> int:
+    """How a racer stands, as one number."""
+    at, rest, equipment = here(s, seat), resting(s, seat), min(CARDS, equipment_of(s, seat))
+    singles, doubles = min(CARDS, singles_of(s, seat)), min(CARDS, doubles_of(s, seat))
+    cards = singles << AT_SINGLES | doubles << AT_DOUBLES | equipment << AT_EQUIPMENT
+    return at | int(s.tired[seat]) << AT_TIRED | rest << AT_REST | cards
+
+
+class Desk(NamedTuple):
+    """What a search works with: the track, room for the ways that a use can end, room for branches."""
+
+    fields: Array
+    last: int
+    points: Array
+    ends: Array
+    lost: Array
+    actions: Array
+    out: Array
+
+
+@rule
+def search_day(t: Table, s: State, seat: int) -> tuple[int, float, int]:
+    """The best action of the racer to decide, the worth of the day that it begins, and the nodes visited."""
+    desk: Desk = make_desk(t, s)
+    queue, firsts = np.empty(FEW_NODES, np.int64), np.empty(FEW_NODES, np.int64)
+    seen = np.full(4 * FEW_NODES, int64(NONE))
+    n, at, number = int64(0), 0, begin(t, s, seat, desk)
+    seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, NONE)
+    best, most, decided = NONE, -1e9, is_decided(t, s, desk.last)
+    while at < n < MOST_NODES:
+        node, first = queue[at], firsts[at]
+        if may_end(t, s, seat, desk, node):
+            worth = worth_of(t, s, seat, desk, node, decided)
+            if worth > most + 1e-9:
+                best, most = state.END if first == NONE else first, worth
+        number = branch(t, s, seat, desk, node)
+        seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, first)
+        at += 1
+    if best == NONE:  # no end among so many nodes: whoever has to run on runs on
+        best = firsts[n - 1]
+    return best, most, n
+
+
+@rule
+def make_desk(t: Table, s: State) -> Desk:
+    """The track laid out, and room to work."""
+    fields = np.empty(movement.MAX_TRACK, np.int64)
+    last = movement.lay_out(t, s.landscapes, int64(0), fields)
+    return Desk(
+        fields,
+        last,
+        np.empty(state.TERRAINS, np.int64),
+        np.empty((movement.MOST_WAYS, 4), np.int64),
+        np.empty((movement.MOST_WAYS, state.TERRAINS), np.int64),
+        np.empty(MOST_ACTIONS, np.int64),
+        np.empty((MOST_BRANCHES, 2), np.int64),
+    )
+
+
+@rule
+def begin(t: Table, s: State, seat: int, desk: Desk) -> int:
+    """Write the nodes that the present decision leads to, at a step the present one; returns how many."""
+    node = node_now(s, seat)
+    if s.decision == state.REST:
+        return rest_from(t, s, seat, node, s.to_rest, NONE, desk.out, int64(0))
+    if s.decision == state.FIELD:
+        desk.points[:] = s.left
+        return ways_from(t, s, seat, desk, node, s.husky, s.moved != 0, NONE, int64(0))
+    desk.out[0, 0], desk.out[0, 1] = node, NONE
+    return 1
+
+
+# --- the nodes that have been seen ----------------------------------------------------------------------
+
+
+@rule
+def admit(
+    seen: Array, queue: Array, firsts: Array, n: int, out: Array, number: int, first: int
+) -> tuple[Array, Array, Array, int]:
+    """Put branches that are new into the queue, with the action that begins the way to them."""
+    for k in range(number):
+        if 4 * (n + 1) > len(seen):
+            seen = rehashed(seen, queue, n)
+        if n == len(queue):
+            queue, firsts = doubled(queue), doubled(firsts)
+        place = place_for(seen, out[k, 0])
+        if seen[place] == NONE:
+            seen[place] = queue[n] = out[k, 0]
+            firsts[n] = out[k, 1] if first == NONE else first
+            n += 1
+    return seen, queue, firsts, n
+
+
+@inlined
+def place_for(seen: Array, node: int) -> int:
+    """Where a node is in the table, or could be."""
+    mask = len(seen) - 1
+    at = ((node ^ node >> 19) & 0x7FFFFFFF) * 0x9E3779B1 >> 16 & mask
+    while seen[at] not in (NONE, node):
+        at = at + 1 & mask
+    return at
+
+
+@rule
+def rehashed(seen: Array, nodes: Array, n: int) -> Array:
+    """A table with room for four times as many nodes."""
+    larger = np.full(4 * len(seen), int64(NONE))
+    for k in range(n):
+        larger[place_for(larger, nodes[k])] = nodes[k]
+    return larger
+
+
+@rule
+def doubled(items: Array) -> Array:
+    """The same with twice the room."""
+    larger = np.empty(2 * len(items), np.int64)
+    larger[: len(items)] = items
+    return larger
+
+
+# --- branches -------------------------------------------------------------------------------------------
+
+
+@rule
+def branch(t: Table, s: State, seat: int, desk: Desk, node: int) -> int:
+    """Write the nodes behind a node, each with the action that leads there; returns how many."""
+    if node & POSITIONS == desk.last:
+        return 0
+    n = use_from(t, s, seat, desk, node)
+    return n if n else care_from(desk, node)
+
+
+@rule
+def use_from(t: Table, s: State, seat: int, desk: Desk, node: int) -> int:
+    """The use of every husky, in every way (HD-RACE-3)."""
+    at, tired, rest = node & POSITIONS, node >> AT_TIRED & SLOT_SETS, node >> AT_REST & SLOT_SETS
+    terrain, huskies, n = desk.fields[at + 1] & TERRAIN_BITS, t.slots & ~(tired | rest), int64(0)
+    moved = at < 0  # it has not: said so that `ways_from` is not compiled anew for a constant
+    for k in range(movement.put_uses(t, s, seat, huskies, rest, terrain, desk.actions, int64(0))):
+        slot = movement.put_points(t, s, seat, desk.actions[k], desk.points)
+        n = ways_from(t, s, seat, desk, node, slot, moved, desk.actions[k], n)
+    return int(n)
+
+
+@rule
+def ways_from(
+    t: Table, s: State, seat: int, desk: Desk, node: int, slot: int, moved: bool, action: int, n: int
+) -> int:
+    """Every way that a use can end, points being on the desk; returns n with the nodes behind them.
+
+    Without an action, it is the one that begins the way: the husky stands in front of a field.
+    """
+    at, equipment = node & POSITIONS, node >> AT_EQUIPMENT & CARDS
+    for k in range(movement.explore(desk.fields, at, desk.points, moved, equipment, desk.ends, desk.lost)):
+        end = desk.ends[k]
+        after = node + end[movement.TO] - at - (end[movement.PAID] << AT_EQUIPMENT) | 1 << AT_TIRED + slot
+        then = action if action != NONE else state.PAY if end[movement.PAID] else end[movement.LAST]
+        if end[movement.RESTS]:
+            active = SIZES[t.slots & ~(after >> AT_REST)]
+            n = rest_from(t, s, seat, after, min(movement.TO_REST, active), then, desk.out, n)
+        else:
+            desk.out[n, 0], desk.out[n, 1] = after, then
+            n += 1
+    return n
+
+
+@rule
+def rest_from(t: Table, s: State, seat: int, node: int, number: int, action: int, out: Array, n: int) -> int:
+    """Every choice of huskies to rest (HD-EQUIP-9); without an action, it is that choice."""
+    choice = can_rest(t, s, seat, node)
+    left = choice
+    while left:
+        slot = lowest(left)
+        left &= left - 1
+        after = lay_down(node, slot)
+        then = state.FIRST_REST + slot if action == NONE else action
+        # In which order two of them are chosen makes no difference.
+        others = can_rest(t, s, seat, after) & ~(choice & (1 << slot) - 1) if number > 1 else 0
+        if number == 1:
+            out[n, 0], out[n, 1] = after, then
+            n += 1
+        while others:
+            out[n, 0], out[n, 1] = lay_down(after, lowest(others)), then
+            others &= others - 1
+            n += 1
+    return n
+
+
+@rule
+def can_rest(t: Table, s: State, seat: int, node: int) -> int:
+    """The slots to choose from, as bits; of the youngsters, which are all alike, the first."""
+    tired, rest = node >> AT_TIRED & SLOT_SETS, node >> AT_REST & SLOT_SETS
+    found, young = movement.choice_to_rest(t.slots & ~(tired | rest), tired), False
+    for slot in range(state.SLOTS):
+        if found >> slot & 1 and t.n_points[s.sled[seat, slot]] == 0:
+            if young:
+                found &= ~(1 << slot)
+            young = True
+    return found
+
+
+@inlined
+def lay_down(node: int, slot: int) -> int:
+    """A husky goes to rest; its cube is taken away."""
+    return node & ~(1 << AT_TIRED + slot) | 1 << AT_REST + slot
+
+
+@rule
+def care_from(desk: Desk, node: int) -> int:
+    """Every care card on every target (HD-CARE-2, HD-CARE-3)."""
+    tired, singles = node >> AT_TIRED & SLOT_SETS, node >> AT_SINGLES & CARDS
+    patients, columns = movement.care_targets(tired, singles, node >> AT_DOUBLES & CARDS)
+    n = put_slots(desk.actions, int64(0), int64(state.FIRST_CARE), patients)
+    n = put_slots(desk.actions, n, int64(state.FIRST_DOUBLE), columns)
+    for k in range(n):
+        action = desk.actions[k]
+        card = AT_SINGLES if action < state.FIRST_DOUBLE else AT_DOUBLES
+        desk.out[k, 0] = node - (1 << card) - (movement.cubes_off(tired, action) << AT_TIRED)
+        desk.out[k, 1] = action
+    return n
+
+
+# --- what an end is worth -------------------------------------------------------------------------------
+
+
+@rule
+def is_decided(t: Table, s: State, last: int) -> bool:
+    """Has another racer reached the end? Then this is the last day (HD-END-1)."""
+    found = False
+    for seat in range(t.players):
+        found |= s.declared[seat] != 0 and here(s, seat) == last
+    return found
+
+
+@rule
+def may_end(t: Table, s: State, seat: int, desk: Desk, node: int) -> bool:
+    """May the turn end here? Not with an open catch-up card, while that or a husky is of use (HD-RUL-29)."""
+    at, tired, rest = node & POSITIONS, node >> AT_TIRED & SLOT_SETS, node >> AT_REST & SLOT_SETS
+    held = (node >> AT_SINGLES & CARDS) + (node >> AT_DOUBLES & CARDS)
+    if at == desk.last or not s.caught[seat] or held == 0:
+        return True
+    terrain = desk.fields[at + 1] & TERRAIN_BITS
+    return tired == 0 and movement.runners(t, s, seat, t.slots & ~rest, rest, terrain) == 0
+
+
+@rule
+def worth_of(t: Table, s: State, seat: int, desk: Desk, node: int, decided: bool) -> float:
+    """What it is worth to end the day at a node, in fields."""
+    at, tired, rest = node & POSITIONS, node >> AT_TIRED & SLOT_SETS, node >> AT_REST & SLOT_SETS
+    singles, doubles = node >> AT_SINGLES & CARDS, node >> AT_DOUBLES & CARDS
+    fitness = SIZES[t.slots & ~(tired | rest)] + singles + 2 * doubles
+    if at == desk.last:
+        return float(FINISHED + fitness)
+    if decided:
+        return float(at + SMALL * fitness)
+    needing, lying = 0, 0
+    for field in range(at + 1, desk.last + 1):
+        needing += desk.fields[field] > TERRAIN_BITS
+    for slot in range(state.SLOTS):
+        if rest >> slot & 1:
+            lying += t.n_points[s.sled[seat, slot]]
+    equipment = node >> AT_EQUIPMENT & CARDS
+    worth = at + SINGLE_WORTH * singles + DOUBLE_WORTH * doubles
+    worth += EQUIPMENT_WORTH * equipment + NEEDED_EQUIPMENT * min(equipment, needing)
+    worth += SMALL * SIZES[t.slots & ~rest] - REST_WORTH * (desk.last - at) * lying
+    if movement.runners(t, s, seat, t.slots & ~rest, rest, desk.fields[at + 1] & TERRAIN_BITS) == 0:
+        worth -= BLOCKED
+    return float(worth)
