@@ -144,7 +144,8 @@ def test_a_husky_shows_where_it_would_land_and_its_way_can_be_taken_back(browsin
 
 def test_care_is_locked_while_a_husky_can_run(browsing: Browsing) -> None:
     def locked(seen: Json) -> bool:
-        return decision_of(seen) == "step" and seen["own"]["care_locked"]
+        # Whoever also has to play a catch-up card is told that instead.
+        return decision_of(seen) == "step" and seen["own"]["care_locked"] and not seen["own"]["must_care"]
 
     me = sought(browsing.server, locked)[0]
     screen = browsing.at(me)
