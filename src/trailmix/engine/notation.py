@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, malformed
 
@@ -148,7 +148,7 @@ class Cell(Part):
         if not isinstance(said, (list, tuple)) or len(said) != 2 or not all(map(is_number, said)):
             return None
         if not all(abs(n) <= self.middle for n in said):
-            return self.refused(",".join(map(shown, said)), f"{-self.middle} - {self.middle}")
+            return self.refused(",".join(map(quoted, said)), f"{-self.middle} - {self.middle}")
         return int((said[0] + self.middle) * self.span + said[1] + self.middle)
 
     def write(self, _setup: Setup, number: int) -> str:
@@ -287,4 +287,4 @@ class Notation:
         for phrase in self._phrases:
             if (found := phrase.from_dict(setup, said)) is not None:
                 return found
-        return malformed(setup.game.name, shown(dict(said)), self.forms)
+        return malformed(setup.game.name, quoted(dict(said)), self.forms)

@@ -19,7 +19,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, malformed
 from trailmix.games.hike_cards.state import CODE_IDS, CODES, MOST_TREES, NOTHING, PLANT_WIND, SUIT_IDS, WIND
@@ -76,12 +76,12 @@ def from_dict(setup: Setup, said: Mapping[str, Any]) -> int | Message:
         return _wind(suit)
     if said.keys() == {"plant", "wind"} and type(trees) is int and isinstance(wind, bool):
         return _plant(setup, trees, wind=wind)
-    return _malformed(setup, shown(dict(said)))
+    return _malformed(setup, quoted(dict(said)))
 
 
 def _card(setup: Setup, card: str) -> int | Message:
     number = NUMBERS.get(card, CODES)
-    return number if number < WIND else _malformed(setup, shown(card))
+    return number if number < WIND else _malformed(setup, quoted(card))
 
 
 def _wind(suit: str) -> int | Message:
@@ -92,7 +92,7 @@ def _wind(suit: str) -> int | Message:
 
 def _plant(setup: Setup, trees: int, *, wind: bool) -> int | Message:
     if not 0 <= trees <= MOST_TREES:
-        return Message("refused.so_many_trees", {"number": shown(trees), "most": MOST_TREES})
+        return Message("refused.so_many_trees", {"number": quoted(trees), "most": MOST_TREES})
     return (PLANT_WIND if wind else NOTHING) + trees
 
 

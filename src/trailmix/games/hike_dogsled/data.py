@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from trailmix.engine.data_files import Strict, check_figures, line_of_id, read_data
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData
 from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled import state
@@ -219,7 +219,7 @@ def _check_letters(file: File) -> None:
             raise BadData(f"[check] {name} has a total for each of {', '.join(state.TERRAIN_IDS)}.")
     for colour in file.edges:
         if len(colour) != 1 or not colour.isalpha():
-            raise BadData(f"[edges] has a colour {shown(colour)}: a colour is one letter.")
+            raise BadData(f"[edges] has a colour {quoted(colour)}: a colour is one letter.")
     if not 1 <= len(file.edges) <= state.MAX_COLOURS:
         raise BadData(f"[edges] has 1 to {state.MAX_COLOURS} colours, not {len(file.edges)}.")
 
@@ -244,10 +244,10 @@ def _check_husky(husky: Experienced, colours: Mapping[str, str], place: str) -> 
     for colour in husky.edges:
         if colour not in colours:
             known = ", ".join(colours)
-            raise BadData(f"{place}: there is no edge colour {shown(colour)}; [edges] has {known}.")
+            raise BadData(f"{place}: there is no edge colour {quoted(colour)}; [edges] has {known}.")
     if not husky.pts or set(husky.pts) - set(state.TERRAIN_IDS):
         known = ", ".join(state.TERRAIN_IDS)
-        raise BadData(f"{place}: pts = {shown(husky.pts)} is not one or more of {known}.")
+        raise BadData(f"{place}: pts = {quoted(husky.pts)} is not one or more of {known}.")
     if len(husky.pts) > state.MOST_POINTS:
         raise BadData(f"{place}: a husky has at most {state.MOST_POINTS} points.")
 
@@ -257,7 +257,7 @@ def _check_landscape(land: Landscape, place: str, *, may_be_empty: bool) -> None
     for name in fields:
         if not re.fullmatch(rf"[{state.TERRAIN_IDS}]\*?", name):
             raise BadData(f"{place}: a field is one of {', '.join(state.TERRAIN_IDS)}, with * if it requires "
-                          f"equipment, not {shown(name)}.")  # fmt: skip
+                          f"equipment, not {quoted(name)}.")  # fmt: skip
     if not fields and not may_be_empty:
         raise BadData(f"{place}: a landscape between start and finish has at least one field.")
     if len(fields) > state.MAX_FIELDS:
@@ -274,7 +274,7 @@ def _loose(cards: tuple[LooseCard, ...]) -> tuple[LooseCard, ...]:
 
 def _place(text: str, card_id: str) -> str:
     """A card and the line where it stands (the last one, if there are several), for an error."""
-    return f"Card {shown(card_id)[1:-1]}{line_of_id(text, card_id)}"
+    return f"Card {quoted(card_id)[1:-1]}{line_of_id(text, card_id)}"
 
 
 def _warnings(file: File, lands: Sequence[Landscape]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from trailmix.engine.data_files import Strict, read_colours, read_data
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.options import ask
@@ -85,7 +85,7 @@ class Data:
         if not looks_like_a_course(said):
             known = ", ".join(named.id for named in self.named)
             raise BadData(
-                f"There is no course called {shown(said.strip())}: name one of {known}, "
+                f"There is no course called {quoted(said.strip())}: name one of {known}, "
                 "or lay your own, like start S CL S finish:L."
             )
         return lay(read_course(said, self.box))
@@ -105,7 +105,7 @@ def _lay(named: NamedCourse, box: Box) -> Track:
     try:
         return lay(parse(named.track, box, named.name))
     except BadData as error:
-        raise BadData(f"The course {shown(named.id)} cannot be laid. {error}") from None
+        raise BadData(f"The course {quoted(named.id)} cannot be laid. {error}") from None
 
 
 def _check_names(file: File) -> None:
@@ -116,7 +116,9 @@ def _check_names(file: File) -> None:
             raise BadData(f"Every {kind} needs an ID of its own, made of letters, digits and _.")
     for edition in file.edition:
         if unknown := set(edition.courses) - set(ids):
-            raise BadData(f"The edition {edition.id} names a course {shown(min(unknown))} that is not there.")
+            raise BadData(
+                f"The edition {edition.id} names a course {quoted(min(unknown))} that is not there."
+            )
 
 
 # --- options and the table record -----------------------------------------------------------------------
@@ -142,7 +144,7 @@ def check_options(options: Options, data: Data, players: int) -> None:
     editions = [edition.id for edition in data.editions]
     if options.edition not in editions:
         known = ", ".join(editions)
-        raise BadOption(f"There is no edition {shown(options.edition)} of Snow Tails: there is {known}.")
+        raise BadOption(f"There is no edition {quoted(options.edition)} of Snow Tails: there is {known}.")
     if not 1 <= options.most_rounds <= MOST_ROUNDS:
         raise BadOption(f"A race is stopped after 1 to {MOST_ROUNDS} rounds, not {options.most_rounds}.")
     if options.courses and (len(options.courses) % players or len(options.courses) > MAX_RACES):
@@ -168,7 +170,7 @@ def _check_colours(colours: tuple[str, ...], data: Data, players: int) -> None:
     for colour in colours:
         if colour not in data.colours:
             known = ", ".join(data.colours)
-            raise BadOption(f"There is no sled in {shown(colour)}: the colours are {known}.")
+            raise BadOption(f"There is no sled in {quoted(colour)}: the colours are {known}.")
 
 
 def _courses(options: Options) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from trailmix.engine.data_files import Strict
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData
 
 LANES = 5
@@ -160,7 +160,7 @@ def _straight(drawn: Drawn) -> Piece:
     marks: dict[Spot, str] = {}
     for number, row in enumerate(reversed(drawn.rows), 1):
         if len(row) != LANES or not set(row) <= GROUND.keys():
-            raise _wrong(drawn, f"has a row {shown(row)}; a row is {LANES} of {' '.join(GROUND)}")
+            raise _wrong(drawn, f"has a row {quoted(row)}; a row is {LANES} of {' '.join(GROUND)}")
         marks |= {(lane, number): mark for lane, mark in enumerate(row, 1)}
     rows = len(drawn.rows)
     blocked = {spot: GROUND[mark] for spot, mark in sorted(marks.items()) if GROUND[mark] != FREE}
