@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
-from trailmix.engine.notation import Notation, Numbered, OneOf, Phrase, Word
+from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word
 from trailmix.engine.words import Message, letter
 from trailmix.games.hike_dogsled import state
 
@@ -77,7 +77,7 @@ CARD = OneOf(
     lambda setup, n: setup.data.ids[n],
     lambda said, _known: Message("refused.no_such_card", {"said": quoted(said)}),
 )
-HAND = OneOf(1, lambda _setup, _n: "hand")
+HAND = Constant("hand")
 NOTATION = Notation(
     Message("notation.forms"),
     *(Word(number, word, {"do": word}) for number, word in enumerate(WORDS)),
