@@ -3,8 +3,6 @@
 An owner of the box corrects a card by changing its one line; nothing here or in the rules knows a card.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Set

@@ -4,8 +4,6 @@ Nothing is told by colour alone. A card with a hiker has a double border and its
 laid a heavy border, landscapes have a glyph each, open cells are dotted and carry their coordinates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rich.columns import Columns

@@ -1,7 +1,5 @@
 """What happens in Alpina, and who may know which part of it."""
 
-from __future__ import annotations
-
 from trailmix.engine.event_values import by_seat
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup

@@ -3,8 +3,6 @@
 Apart from ``≠`` all signs stand in the oldest of screen fonts, and each is one column wide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from rich.text import Text

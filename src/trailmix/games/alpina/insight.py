@@ -4,8 +4,6 @@
 with it, `rollout` makes a quick choice with it. Both read the own hand and what is public, nothing else.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

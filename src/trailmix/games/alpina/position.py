@@ -11,8 +11,6 @@
 Whose turn it is and how many hikers are left follow from the grid. Only the grid must be given.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

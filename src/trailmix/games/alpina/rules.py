@@ -3,8 +3,6 @@
 Kernels over the records of `state`. Rule IDs are those of ``docs/rules/alpina.md``.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine import zones

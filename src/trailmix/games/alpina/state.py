@@ -6,8 +6,6 @@ Cells are kept in a 9 x 9 field with the start card in its middle: cell ``(row, 
 Arrays are of small integers; a rule takes ``int(...)`` of an entry before it multiplies or shifts it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.record import (

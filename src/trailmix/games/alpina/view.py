@@ -1,7 +1,5 @@
 """What a seat sees of Alpina, in words that a client can draw. Made from a redacted state only."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Annotated, Literal

@@ -3,8 +3,6 @@
 An owner of the deck corrects a suit by changing its one line; nothing here or in the rules knows a row.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

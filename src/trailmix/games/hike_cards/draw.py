@@ -3,8 +3,6 @@
 Nothing is told by colour alone: every card has its name, and a suit has a sign of its own besides.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -4,8 +4,6 @@ Having nothing to plant, or no Bird for The Worm, looks to others as declining d
 both, without a value (HC-SPR-4, HC-WORM-2).
 """
 
-from __future__ import annotations
-
 from trailmix.engine.event_values import by_seat, says, seat_or_nobody, seats_of_bits, word_or_none
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup

@@ -13,8 +13,6 @@ text                    dict                                        meaning
 ``plant 0`` is ``none``, ``plant wind`` is ``plant 0+wind``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from trailmix.engine.documents import quoted

@@ -16,8 +16,6 @@ Everything may be left out; what the plays have led to (direction, effects, Bird
 them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -7,8 +7,6 @@ may be put on a top, are sets of bits by code, and what is legal is one ``&``.
 Arrays are of small integers; a rule takes ``int(...)`` of an entry before it shifts it.
 """
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 import numpy as np

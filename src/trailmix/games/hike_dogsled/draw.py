@@ -3,8 +3,6 @@
 Nothing is told by colour alone: terrain has its letter, an edge the letter of its colour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rich.columns import Columns

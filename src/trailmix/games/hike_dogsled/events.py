@@ -1,7 +1,5 @@
 """What happens in Hike!, and who may know which part of it."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 from trailmix.engine import event_values as values

@@ -27,8 +27,6 @@ text                dict                                               meaning
 Cards are called by their ID in the data file; E is equipment, C single care, D double care.
 """
 
-from __future__ import annotations
-
 from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
 from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word

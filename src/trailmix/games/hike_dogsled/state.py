@@ -10,8 +10,6 @@ racers move at the same time (HD-RUL-40), hiding what this day has changed shows
 Arrays are of small integers; a rule takes ``int(...)`` of an entry before it shifts by it.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal, get_args
 
 import numpy as np

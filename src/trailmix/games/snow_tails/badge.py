@@ -1,7 +1,5 @@
 """The Big Paws: a token for whoever thinks too long, without any effect on the match (ST-PAWS-2)."""
 
-from __future__ import annotations
-
 import math
 
 

@@ -1,7 +1,5 @@
 """Courses for people who lay their own: what ``trailmix course`` and a course editor ask for."""
 
-from __future__ import annotations
-
 import msgspec
 
 from trailmix.games.snow_tails.data import Data

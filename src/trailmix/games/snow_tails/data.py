@@ -1,7 +1,5 @@
 """The data: ``snow_tails.toml`` read and checked, the courses that it names, the table record made of it."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 from typing import Annotated, Literal

@@ -3,8 +3,6 @@
 Nothing is told by colour alone: a sled has its seat's letter, and all that is on the track has a sign.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """What happens in Snow Tails, and who may know which part of it."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 from trailmix.engine.event_values import by_seat, packed_seats, says, seat, unpacked, word

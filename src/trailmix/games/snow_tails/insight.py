@@ -5,8 +5,6 @@ outcome of its move, with the best guess for its next turn; `rollout` follows th
 their own hand and what is public, nothing else.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

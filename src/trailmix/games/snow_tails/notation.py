@@ -14,8 +14,6 @@ text               dict                                       meaning
 Slots are L and R for the dogs, B for the brake, in this order.
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from trailmix.engine.documents import quoted

@@ -6,8 +6,6 @@ course for each race, so what the table record says of spaces has the race as it
 Cards that have no order are counted by value, ``[value - 1]``; a draw pile is a row of values.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal, get_args
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A match of Hike: what may be done, doing it, and whose turn is next."""
 
-from __future__ import annotations
-
 from trailmix.engine.events import forget_events, note
 from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array

@@ -1,7 +1,5 @@
 """The shape of what a seat sees of Hike, in words that a client can draw."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -9,8 +9,6 @@ number. What huskies can do it asks of `rules.movement`, as the rules do, and a 
 of a day as theirs.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ The track is known as far as landscapes are turned up; those that are not are dr
 times. A team is a list of huskies' points; slots that are still vacant are expected to get ordinary huskies.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A purposeful player of Hike!: the best race day, the sled with the fewest days to the finish."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

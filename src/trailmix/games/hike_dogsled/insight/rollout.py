@@ -1,7 +1,5 @@
 """A fast, sensible player of Hike!, for playing out a search: it goes by points alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The cards of a position: those that are named nowhere are dealt to hands; the rest is the deck."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

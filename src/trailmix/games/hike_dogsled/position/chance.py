@@ -4,8 +4,6 @@ Nobody knows its order, and the state has none: which card is drawn is decided w
 that tells the order begins at a place of its generator from which chance decides so.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from trailmix.engine.errors import BadPosition

@@ -5,8 +5,6 @@ that takes long to compile. For the same reason rules are handed constants as ``
 is called with a constant itself, Numba compiles another version for each.
 """
 
-from __future__ import annotations
-
 from trailmix.engine.events import note
 from trailmix.engine.kernels import rule
 from trailmix.games.hike_dogsled.state import State, int64

@@ -3,8 +3,6 @@
 Cards are called by their IDs, slots T1 to B4, terrain S, I, P; `TableView` has all there is to know of cards.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec
@@ -182,58 +180,6 @@ class Account(msgspec.Struct, frozen=True):
     printed: int
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a seat may know: what everyone sees, and its own."""
-
-    game: Literal["hike_dogsled"]
-    to_move: SeatLetter | None
-    decision: state.Decision
-    phase: state.Phase
-    day: int
-    """Of the phase; once the match is over, of the phase that it ended in."""
-    last_day: int | None
-    """Of Preparations, once somebody has declared."""
-    turn: SeatLetter | None
-    """Whose turn it is."""
-    secret: bool
-    """All race at the same time: what others have done today is hidden."""
-    track: Annotated[tuple[Annotated[str, Name("landscape")] | None, ...], Most(state.MAX_LAID)]
-    """The landscapes between start and finish, None while face-down."""
-    fields: int | None
-    """The number of the last field, once all landscapes are turned up."""
-    terrain: Terrains
-    """Of all fields in sight, start and finish included."""
-    equipment_fields: int
-    """In sight."""
-    deck: int
-    centre: Centre
-    to_reveal: int
-    """Cards still to be turned up, while a loose card is at work."""
-    care_pile: Care
-    """Set aside during Preparations, then the race care pile."""
-    discards: Discards
-    removed: Huskies
-    """Huskies that loose cards removed."""
-    loose: Loose | None
-    loose_seen: Annotated[tuple[CardId, ...], Most(state.LOOSE)]
-    """The loose cards that have been turned up."""
-    order: Annotated[tuple[SeatLetter, ...], Most(state.MAX_PLAYERS)]
-    """The racers in the order of the day."""
-    in_use: SlotId | None
-    """The slot of the husky that stands in front of a field which requires equipment."""
-    to_rest: int
-    """Huskies still to be put to rest."""
-    still: int
-    """Days in a row on which no pawn moved."""
-    seats: Annotated[tuple[Seat, ...], Most(state.MAX_PLAYERS)]
-    result: Annotated[tuple[Account, ...], Most(state.MAX_PLAYERS)] | None
-    """By place, once the match is over."""
-    places: Annotated[tuple[int, ...], Most(state.MAX_PLAYERS)] | None
-    """The final places by seat, once the match is over."""
-    own: Own | None = None
-    """None for an onlooker."""
-
-
 # --- what a seat sees besides ---------------------------------------------------------------------------
 
 
@@ -315,3 +261,58 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """It may not end its turn before it has played its catch-up card (HD-RUL-29), once no husky can run."""
     today: Today | None
     """While all race at the same time (`View.secret`)."""
+
+
+# --- all of it ------------------------------------------------------------------------------------------
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a seat may know: what everyone sees, and its own."""
+
+    game: Literal["hike_dogsled"]
+    to_move: SeatLetter | None
+    decision: state.Decision
+    phase: state.Phase
+    day: int
+    """Of the phase; once the match is over, of the phase that it ended in."""
+    last_day: int | None
+    """Of Preparations, once somebody has declared."""
+    turn: SeatLetter | None
+    """Whose turn it is."""
+    secret: bool
+    """All race at the same time: what others have done today is hidden."""
+    track: Annotated[tuple[Annotated[str, Name("landscape")] | None, ...], Most(state.MAX_LAID)]
+    """The landscapes between start and finish, None while face-down."""
+    fields: int | None
+    """The number of the last field, once all landscapes are turned up."""
+    terrain: Terrains
+    """Of all fields in sight, start and finish included."""
+    equipment_fields: int
+    """In sight."""
+    deck: int
+    centre: Centre
+    to_reveal: int
+    """Cards still to be turned up, while a loose card is at work."""
+    care_pile: Care
+    """Set aside during Preparations, then the race care pile."""
+    discards: Discards
+    removed: Huskies
+    """Huskies that loose cards removed."""
+    loose: Loose | None
+    loose_seen: Annotated[tuple[CardId, ...], Most(state.LOOSE)]
+    """The loose cards that have been turned up."""
+    order: Annotated[tuple[SeatLetter, ...], Most(state.MAX_PLAYERS)]
+    """The racers in the order of the day."""
+    in_use: SlotId | None
+    """The slot of the husky that stands in front of a field which requires equipment."""
+    to_rest: int
+    """Huskies still to be put to rest."""
+    still: int
+    """Days in a row on which no pawn moved."""
+    seats: Annotated[tuple[Seat, ...], Most(state.MAX_PLAYERS)]
+    result: Annotated[tuple[Account, ...], Most(state.MAX_PLAYERS)] | None
+    """By place, once the match is over."""
+    places: Annotated[tuple[int, ...], Most(state.MAX_PLAYERS)] | None
+    """The final places by seat, once the match is over."""
+    own: Own | None = None
+    """None for an onlooker."""

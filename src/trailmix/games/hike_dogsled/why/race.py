@@ -1,7 +1,5 @@
 """Why an action of the race is refused: uses, rests, care, the end of the turn."""
 
-from __future__ import annotations
-
 from trailmix.engine.bits import lowest
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message

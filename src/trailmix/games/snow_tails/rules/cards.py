@@ -3,8 +3,6 @@
 And what a seat cannot know of them, dealt anew, by counting cards (ST-R-38).
 """
 
-from __future__ import annotations
-
 from trailmix.engine.events import note
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array

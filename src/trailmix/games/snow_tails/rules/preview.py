@@ -5,8 +5,6 @@ happened on the way in its events. Two ways to the same space that break the sam
 one outcome (ST-R-20). A move takes nothing from chance, and nothing that the seat does not see.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Turns: setting up, what may be done, doing it (ledger, 3.3 and 3.14)."""
 
-from __future__ import annotations
-
 from trailmix.engine.events import forget_events
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array

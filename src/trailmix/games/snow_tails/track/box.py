@@ -1,7 +1,5 @@
 """The box: the pieces a course is laid from, and how many of each there are (ledger, chapter 5.2 and 5.3)."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 
@@ -59,7 +57,7 @@ class Piece(msgspec.Struct, frozen=True):
         """A straight of any kind, without start and finish: where saplings may stand (ST-R-46)."""
         return self.kind in STRAIGHTS
 
-    def mirrored(self, code: str, inside: str) -> Piece:
+    def mirrored(self, code: str, inside: str) -> "Piece":
         """The mirror image."""
         return msgspec.structs.replace(
             self,

@@ -4,8 +4,6 @@ Lengths are in hundredths of a lane's width; x grows to the right, y downward. C
 enough to look round. Left and right are those of a sled that travels towards the finish.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -152,7 +150,7 @@ class Placed:
         parts = max(1, math.ceil(abs(self.piece.turn * (end - begin)) / SMOOTH - 1e-9))
         return [self.at(begin + (end - begin) * n / parts, across) for n in range(parts + 1)]
 
-    def next(self, piece: Piece) -> Placed:
+    def next(self, piece: Piece) -> "Placed":
         """The piece that lies behind this one."""
         return Placed(piece, *self.at(1, 0), self.heading + (self.turn if self.piece.turn else 0))
 

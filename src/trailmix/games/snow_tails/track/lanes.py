@@ -4,8 +4,6 @@ The number in a space is its place within its piece and lane: in row 3 of piece 
 space is called 2.4.2. Where a lane has fewer spaces than another, its spaces are further apart.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

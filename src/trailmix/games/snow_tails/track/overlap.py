@@ -1,7 +1,5 @@
 """Does a course run over itself? Worth a warning, never an error (ledger, chapter 5.5)."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

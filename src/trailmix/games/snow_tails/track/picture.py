@@ -1,7 +1,5 @@
 """The picture of a course as SVG: the shapes of `geometry`, painted as a trail map."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from html import escape

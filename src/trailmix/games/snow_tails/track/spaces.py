@@ -5,8 +5,6 @@ the one nearer the inside has the higher number. So the sled on the highest numb
 beyond the line, and every step leads to a higher number.
 """
 
-from __future__ import annotations
-
 import functools
 from bisect import bisect_right
 from collections.abc import Iterable

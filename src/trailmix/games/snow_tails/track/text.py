@@ -3,8 +3,6 @@
 An error names the token by its position and says why (ST-TRACK-5).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

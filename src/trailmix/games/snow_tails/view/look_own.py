@@ -1,7 +1,5 @@
 """What a seat sees besides: its cards, and what its moves would lead to. The kernels here fill `Own`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

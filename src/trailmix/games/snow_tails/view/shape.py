@@ -4,8 +4,6 @@ Spaces are numbers; `TableView.courses` has the picture of each. A field with a 
 has that value.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Annotated, Literal
