@@ -27,12 +27,10 @@ TINTS = {
     "tree": "#0b7029",
 }
 SPECIAL, SPECIAL_TINT = "*", "#333333"
-PLAIN = str.maketrans("¤≈☼▲§♣▸●›…·╭─╮│╰╯×↻↺", "@~*^S&>o>...-.|''x><")
-"""For terminals that know no Unicode."""
+PLAIN = str.maketrans("¤≈☼▲§♣▸●›…·╭─╮│╰╯×↻↺", "@~*^S&>o>...-.|''x><")  # for terminals that know no Unicode
 WHY = {"sun": "The Sun demands Light", "drought": "The Drought demands Lakes", None: "It is Spring"}
 """Why somebody has to answer, by what demands it."""
-RECENT = 6
-"""Cards of the pile that are shown."""
+RECENT = 6  # cards of the pile that are shown
 
 
 class Picture(Drawing[View, TableView]):

@@ -37,8 +37,7 @@ from trailmix.games.hike_cards.rules.rounds import clear_round
 from trailmix.games.hike_cards.state import CODES, KIND_IDS, KINDS, NONE, State
 
 ANY = "any"
-Plays = list[tuple[int, int]]
-"""The code of each play, and its seat or NONE."""
+Plays = list[tuple[int, int]]  # the code of each play, and its seat or NONE
 
 
 class PlaysForm(Form):

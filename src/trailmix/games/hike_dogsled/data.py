@@ -19,8 +19,7 @@ from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.state import NONE, Table
 
-RESERVED = {"E", "C", "D", "HAND", *state.SLOT_IDS}
-"""What means something else in the notation."""
+RESERVED = {"E", "C", "D", "HAND", *state.SLOT_IDS}  # what means something else in the notation
 NUMBERS = {"experienced": state.EXPERIENCED, "youngsters": state.YOUNGSTERS, "landscapes": state.LANDSCAPES}
 COUNTS = {
     "equipment": state.N_EQUIPMENT,
@@ -128,14 +127,10 @@ class File(Strict, frozen=True):
 class Cards:
     """All cards of a data file, and what is odd about them without being wrong."""
 
-    colours: Mapping[str, str]
-    """The names of the colours of edges, by their letters."""
-    huskies: tuple[Experienced | Youngster, ...]
-    """By number."""
-    landscapes: tuple[Landscape, ...]
-    """By number: the middle ones, start, finish."""
-    loose: tuple[LooseCard, ...]
-    """By number: in the order of LOOSE_IDS."""
+    colours: Mapping[str, str]  # the names of the colours of edges, by their letters
+    huskies: tuple[Experienced | Youngster, ...]  # by number
+    landscapes: tuple[Landscape, ...]  # by number: the middle ones, start, finish
+    loose: tuple[LooseCard, ...]  # by number: in the order of LOOSE_IDS
     warnings: tuple[str, ...] = ()
 
     @functools.cached_property
@@ -164,10 +159,8 @@ class Cards:
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Hike! can be told."""
 
-    loose: bool = False
-    """Play with the expansion, Husky on the loose (HD-LOOSE-1)."""
-    simultaneous: bool = False
-    """All racers move at the same time (HD-VAR-1)."""
+    loose: bool = False  # play with the expansion, Husky on the loose (HD-LOOSE-1)
+    simultaneous: bool = False  # all racers move at the same time (HD-VAR-1)
 
 
 # --- reading --------------------------------------------------------------------------------------------

@@ -33,8 +33,7 @@ from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase
 from trailmix.engine.words import Message, letter
 from trailmix.games.hike_dogsled import state
 
-WORDS = ("none", "mentor", "ready", "end", "pay", "enter", "stop")
-"""By number."""
+WORDS = ("none", "mentor", "ready", "end", "pay", "enter", "stop")  # by number
 
 
 def slots(setup: Setup) -> list[int]:

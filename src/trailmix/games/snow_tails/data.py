@@ -66,8 +66,7 @@ class Data:
     colours: tuple[str, ...]
     editions: tuple[Edition, ...]
     named: tuple[NamedCourse, ...]
-    tracks: dict[str, Track]
-    """The named courses by their IDs."""
+    tracks: dict[str, Track]  # the named courses by their IDs
     warnings: tuple[str, ...] = ()
 
     @functools.cached_property
@@ -125,8 +124,7 @@ def _check_names(file: File) -> None:
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Snow Tails can be told."""
 
-    edition: Literal["original", "renegade"] = "original"
-    """Names and looks, never rules (ledger, 1.2)."""
+    edition: Literal["original", "renegade"] = "original"  # names and looks, never rules (ledger, 1.2)
     course: Annotated[str, ask(kind="course")] = "nutcracker"
     """Of a single race (ST-SETUP-2): the name of a course, its line, or the text of a file for sharing."""
     courses: Annotated[tuple[str, ...], ask(kind="courses", instead_of="course")] = ()

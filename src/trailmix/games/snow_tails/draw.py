@@ -21,13 +21,11 @@ from trailmix.games.snow_tails.view.shape import Outcome, Own, Preview, Seat, Ta
 TINTS = {"yellow": "#f4c542", "blue": "#7fb8f5", "red": "#ff8272", "green": "#8fd17f", "purple": "#d08af5"}
 PLAIN = str.maketrans("♣│─═╞╡├┤▚⚑▸←→■□·×…", "&|-=||||%!><>#.-x.")
 """For terminals that know no Unicode."""
-OTHER_LINES = 14
-"""Lines of a terminal for the seats above the track and for what is asked below it."""
+OTHER_LINES = 14  # lines of a terminal for the seats above the track and for what is asked below it
 LEAST_LINES = 15
 TRACK_ENDS = 4
 """Lines above and below the rows of the track: the status, who is further ahead or behind, the lanes."""
-BESIDE = 40
-"""Columns that the previews need beside the track."""
+BESIDE = 40  # columns that the previews need beside the track
 MARKS = "×1 a dent, ! a crash, +1 with the bonus, ⚑ finish"
 SIGNS = {"left": "←", "right": "→", None: ""}
 

@@ -13,8 +13,7 @@ from trailmix.games.snow_tails.state import MAX_PLAYERS
 from trailmix.games.snow_tails.track.spaces import SIDE
 
 Obstacle = Literal["side", "rock", "pillar", "snow"]
-OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)
-"""As `SIDE` and `IN_THE_WAY` count them downward."""
+OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)  # as `SIDE` and `IN_THE_WAY` count them downward
 Side = Literal["none", "left", "right"]
 
 

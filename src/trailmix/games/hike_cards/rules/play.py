@@ -9,8 +9,7 @@ from trailmix.games.hike_cards.rules import cards, rounds, specialties
 from trailmix.games.hike_cards.rules.cards import beside, eliminate, next_active
 from trailmix.games.hike_cards.state import State, Table
 
-BIRD_CODES = 1 << state.BIRD | 1 << state.WIND + state.BIRD
-"""What may be added to The Worm (HC-WORM-2)."""
+BIRD_CODES = 1 << state.BIRD | 1 << state.WIND + state.BIRD  # what may be added to The Worm (HC-WORM-2)
 
 
 # --- dealing --------------------------------------------------------------------------------------------

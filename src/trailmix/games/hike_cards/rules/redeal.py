@@ -20,8 +20,7 @@ from trailmix.games.hike_cards.rules.play import demanded
 from trailmix.games.hike_cards.rules.plays import unseen
 from trailmix.games.hike_cards.state import BUG, NONE, State, Table
 
-TRIES = 1000
-"""How often open cards are dealt until the seat to move can answer: enough to find a single card."""
+TRIES = 1000  # how often open cards are dealt until the seat to move can answer: enough to find a single card
 
 
 @rule

@@ -12,8 +12,7 @@ from trailmix.engine.rng import U, below
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.state import State
 
-MOST_CARDS = 8
-"""Each makes the search for a place about twice as long."""
+MOST_CARDS = 8  # each makes the search for a place about twice as long
 MOST_PLACES = 1_000_000
 
 

@@ -9,8 +9,7 @@ from trailmix.engine.events import note
 from trailmix.engine.kernels import rule
 from trailmix.games.hike_dogsled.state import State, int64
 
-NO = int64(0)
-"""A number that an event does not have."""
+NO = int64(0)  # a number that an event does not have
 
 
 @rule

@@ -10,8 +10,7 @@ from trailmix.engine.rng import seed, shuffle
 from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.state import State, Table
 
-TAKEN, SPARED_FIFTH, FATAL = range(3)
-"""What becomes of dents that are due."""
+TAKEN, SPARED_FIFTH, FATAL = range(3)  # what becomes of dents that are due
 
 
 @rule

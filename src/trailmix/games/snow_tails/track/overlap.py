@@ -9,8 +9,7 @@ from trailmix.games.snow_tails.track.text import Course
 TOUCH = 0.02
 """Pieces that lie edge to edge, or overlap by less than this share of a lane, do not run over each other."""
 
-Quads = NDArray[np.float64]
-"""Convex quadrangles: (number, 4 corners, x and y)."""
+Quads = NDArray[np.float64]  # convex quadrangles: (number, 4 corners, x and y)
 
 
 def overlaps(course: Course) -> list[tuple[int, int]]:
