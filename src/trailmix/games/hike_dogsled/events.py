@@ -78,8 +78,7 @@ KINDS = {
     state.TOOK: EventKind("took", (CARD,)),
     state.PLACED: EventKind("placed", (HUSKY, SLOT)),
     state.SWAPPED: EventKind(
-        "swapped",
-        (public("lifted", _card, said=_named), public("begin", SLOT.read), HUSKY, SLOT),
+        "swapped", (public("lifted", _card, said=_named), public("begin", SLOT.read), HUSKY, SLOT)
     ),
     state.ADDED: EventKind("added", (HUSKY, SLOT, public("source", word(Source), said=says("place")))),
     state.SKIPPED: EventKind("skipped"),
@@ -104,17 +103,11 @@ KINDS = {
     state.NO_EFFECT: EventKind("no_effect", (public("loose", _loose), public("name", _loose_name))),
     # The race.
     state.PREPARATIONS_ENDED: EventKind(
-        "preparations_ended",
-        (ORDER, public("singles"), public("doubles")),
-        reveals=True,
-        closes=True,
+        "preparations_ended", (ORDER, public("singles"), public("doubles")), reveals=True, closes=True
     ),
     state.ELIMINATED: EventKind("eliminated"),
     state.RACE_DAY: EventKind("race_day", (public("day"), ORDER), reveals=True),
-    state.USED: EventKind(
-        "used",
-        (SLOT, HUSKY, CUSTOM, public("to"), public("fields")),
-    ),
+    state.USED: EventKind("used", (SLOT, HUSKY, CUSTOM, public("to"), public("fields"))),
     state.PAID: EventKind("paid", (public("field"),)),
     state.MOVED: EventKind(
         "moved",
@@ -136,9 +129,7 @@ KINDS = {
     state.CAUGHT_UP: EventKind("caught_up", (CARD,), reveals=True),
     state.STOOD_STILL: EventKind("stood_still", (public("days"),)),
     state.WON: EventKind(
-        "won",
-        (ENDING, public("position"), public("ready"), public("points")),
-        reveals=True,
+        "won", (ENDING, public("position"), public("ready"), public("points")), reveals=True
     ),
     state.NOBODY_WON: EventKind("nobody_won"),
 }
