@@ -82,7 +82,7 @@ def test_the_hiker_goes_on_the_new_card_or_a_free_neighbour() -> None:
     assert match.legal() == ["hiker 1,0", "hiker 1,1", "none"]
     assert refusal(match, "hiker 0,1") == "A hiker stands there already: a card holds one."
     assert refusal(match, "hiker 0,0") == (
-        "The cell 0,0 is too far: a hiker goes on the card just laid at 1,1 or on one beside it."
+        "That is too far: a hiker goes on the card just laid or on one beside it."
     )
 
 

@@ -20,6 +20,7 @@ export interface ChairInfo {
   agreed: Array<number>;
   timed_out: boolean;
   thinking_ms: number;
+  colour: string | null;
 }
 
 /** How a chair is to be filled. */
@@ -37,6 +38,11 @@ export interface Chat {
   name: string;
   text: string;
   at: number;
+}
+
+/** The colour that I want my pieces to have. */
+export interface ChooseColour {
+  colour: string;
 }
 
 /** The clock of the seat to move: milliseconds left, None without a limit. */
@@ -273,6 +279,7 @@ export interface TableInfo {
   badge: number | null;
   big_paws: number | null;
   rematch: string | null;
+  colours: Array<string>;
 }
 
 /** The tokens that a browser holds, to find its tables. */

@@ -121,6 +121,8 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     """The chairs that want a bot to stand in."""
     timed_out: bool
     thinking_ms: int
+    colour: str | None
+    """That of its pieces, as the game's data names it; None if the game has none, or gives them to seats."""
 
 
 class ClockInfo(Struct, frozen=True, kw_only=True):
@@ -157,6 +159,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The same as `badge`, by its older name."""
     rematch: str | None
     """The table of the rematch, once somebody has asked for one."""
+    colours: list[str]
+    """Those that people may choose from before the match starts; none where there is nothing to choose."""
 
 
 class Happening(Struct, frozen=True, kw_only=True):
@@ -348,6 +352,12 @@ class SetChair(Struct, frozen=True, kw_only=True):
     level: Id | None = None
 
 
+class ChooseColour(Struct, frozen=True, kw_only=True):
+    """The colour that I want my pieces to have."""
+
+    colour: Id
+
+
 class StandIn(Struct, frozen=True, kw_only=True):
     """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time."""
 
@@ -442,7 +452,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
 TYPES: tuple[type, ...] = (
     *(Hello, Move, Undo, Try, Hint, Say, Ping),
     *(Welcome, View, Tried, Hinted, Ack, Refusal, TableChanged, Chat, Pong),
-    *(NewTable, Made, Join, Joined, SetChair, StandIn, Mute, Tokens, Mine),
+    *(NewTable, Made, Join, Joined, SetChair, ChooseColour, StandIn, Mute, Tokens, Mine),
     *(GameInfo, GameShape, CourseInfo, CourseText, LaidCourse, Verdict),
 )
 """Everything that crosses the wire, for documents and generated types."""

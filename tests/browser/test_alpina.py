@@ -1,0 +1,33 @@
+"""What only Alpina shows: colours that people choose, the walk through the hikers, what the others did."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from browser.browsing import Browsing, Screen
+from server.running import HUMAN, OPEN, Person, make
+
+GAME = "alpina"
+
+
+def colours(screen: Screen) -> Locator:
+    """Those that one may choose, while one waits."""
+    return screen.page.get_by_role("group", name="Your colour").get_by_role("button")
+
+
+def test_a_chair_chooses_a_colour_that_is_free(browsing: Browsing) -> None:
+    (ann,) = make(browsing.server, HUMAN | {"name": "Ann"}, OPEN, OPEN, game=GAME)
+    joined = Person(ann.server, ann.table).post("./join", {"name": "Bob", "invite": ann.invite, "chair": 1})
+    bob = Person(ann.server, ann.table, joined["token"], 1)
+    bob.invite = ann.invite
+    host, guest = browsing.at(ann), browsing.at(bob)
+    expect(colours(host)).to_have_count(3)  # all but Bob's
+    colours(guest).and_(guest.page.get_by_label("red")).click()
+    expect(host.page.get_by_role("group", name="Your colour").get_by_label("red")).to_have_count(0)
+    host.page.get_by_role("group", name="Your colour").get_by_label("purple").click()
+    expect(host.page.get_by_role("button", name="purple", pressed=True)).to_be_visible()
+    host.page.get_by_role("button", name="Start now").click()
+    for screen in (host, guest):
+        for name, colour in (("Ann", "purple"), ("Bob", "red")):
+            mark = screen.page.get_by_role("region", name=f"{name}, seat").locator("svg").first
+            expect(mark).to_have_attribute("style", f"--seat: var(--seat-{colour});")
