@@ -5,6 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 from browser.browsing import Browsing, Screen
+from browser.games import people_at
+from browser.screens import play_well
 from server.running import HUMAN, OPEN, Person, make
 
 GAME = "alpina"
@@ -31,3 +33,20 @@ def test_a_chair_chooses_a_colour_that_is_free(browsing: Browsing) -> None:
         for name, colour in (("Ann", "purple"), ("Bob", "red")):
             mark = screen.page.get_by_role("region", name=f"{name}, seat").locator("svg").first
             expect(mark).to_have_attribute("style", f"--seat: var(--seat-{colour});")
+
+
+def test_the_walk_through_the_hikers_ends_with_the_totals_of_the_server(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    play_well(people)
+    seen = people[0].view()
+    names = {chair["seat"]: chair["name"] for chair in people[0].get(".")["chairs"]}
+    totals = {names[seat["seat"]]: seat["forecast"] for seat in seen["view"]["seats"]}
+    winner = names["ABCD"[seen["view"]["places"].index(1)]]
+    screen = browsing.at(people[0], motion="full", speed=6)  # a walk, but a quick one
+    expect(screen.result).to_have_text("The points are counted ...")  # who won is told at its end
+    expect(screen.page.get_by_role("button", name="Watch again")).to_be_visible()
+    rows = screen.page.locator(".result tbody tr")
+    for name, total in totals.items():
+        expect(rows.filter(has_text=name).locator("td").last).to_have_text(str(total))
+    title = "You win!" if winner == "Ann" else f"{winner} wins."
+    expect(screen.result).to_have_text(title)

@@ -1,48 +1,59 @@
 /**
- * A walk through something that is told in steps, such as the scores: it goes on by itself to its end, and can be
- * skipped, gone through by hand, and repeated. To be made when a component is.
+ * A walk through an account, step by step: it runs by itself to the end, can be stepped through, skipped and repeated.
+ * Made while a component is set up, which it then belongs to.
  */
+import type { Settings } from "../table/settings.svelte";
+
+export interface WalkOf {
+  /** How many steps there are; after the last one everything is told. */
+  steps: () => number;
+  /** How long a step is looked at. */
+  milliseconds: number;
+  settings: Settings;
+  /** Is all of it known already? Then it begins at its end. So it does for those who want no motion. */
+  known?: () => boolean;
+  /** The end has been reached (again). */
+  onend?: (() => void) | undefined;
+}
+
 export class Walk {
   #at = $state<number | null>(null);
-  /** Does it go on by itself? Not once somebody has gone a step by hand. */
-  #walking = $state(true);
+  /** Does it go on by itself? */
+  walking = $state(true);
+  readonly end = $derived.by(() => this.of.steps());
+  readonly #begin = $derived.by(() => {
+    const { known, settings } = this.of;
+    return known?.() || settings.still || settings.pace(1) === 0 ? this.end : 0;
+  });
+  /** The step that is told; `end` when everything is. */
+  readonly step = $derived(Math.min(this.#at ?? this.#begin, this.end));
+  readonly done = $derived(this.step >= this.end);
 
-  /** `end`: the last step; `pause`: milliseconds before the next one; `atEnd`: nobody has to watch, it begins at its end. */
-  constructor(
-    private readonly end: () => number,
-    pause: () => number,
-    private readonly atEnd: () => boolean = () => false,
-  ) {
+  constructor(private readonly of: WalkOf) {
     $effect(() => {
-      if (!this.#walking || this.done) return;
-      const next = this.step + 1; // read here, so that each step sets out for the one after it
-      const timer = setTimeout(() => (this.#at = next), Math.max(pause(), 50));
+      const { step, done, walking } = this; // read here: what is read in the timer alone starts no other
+      if (done) of.onend?.();
+      if (done || !walking) return;
+      const stay = Math.max(of.settings.pace(of.milliseconds), 50);
+      const timer = setTimeout(() => (this.#at = step + 1), stay);
       return () => clearTimeout(timer);
     });
   }
 
-  get step(): number {
-    const end = this.end();
-    return Math.min(this.#at ?? (this.atEnd() ? end : 0), end);
-  }
-
-  get done(): boolean {
-    return this.step >= this.end();
-  }
-
-  /** To a step, by hand. */
+  /** Look at one step, and stay there. */
   go(to: number): void {
-    this.#walking = false;
-    this.#at = Math.max(0, Math.min(this.end(), to));
+    this.walking = false;
+    this.#at = Math.max(0, Math.min(this.end, to));
   }
 
+  /** Everything at once. */
   skip(): void {
-    this.go(this.end());
+    this.go(this.end);
   }
 
-  /** From the first step on, by itself. */
-  again(): void {
+  /** From the beginning. */
+  repeat(): void {
     this.#at = 0;
-    this.#walking = true;
+    this.walking = true;
   }
 }
