@@ -39,9 +39,9 @@ def test_five_rows_are_used_up_and_columns_are_not() -> None:
     match = at(["N01", "N02", "N03", "C06*", "N04"])
     assert card_cells(match) == {(row, col) for row in range(-3, 2) for col in (-1, 1)}
     card = hand(match, 0)[0]
-    for cell in ("-4,0", "2,0"):
+    for beyond in ("-4,0", "2,0"):
         sentence = "That would open a sixth row: the grid is at most 5 rows high."
-        assert refusal(match, f"{card}@{cell}") == sentence
+        assert refusal(match, f"{card}@{beyond}") == sentence
 
 
 @pytest.mark.rule("AL-X-3", "AL-GRID-3", "AL-GRID-4")

@@ -1,4 +1,4 @@
-"""The colours of chairs: proposed, chosen before the start, never the same twice, and no part of the match."""
+"""The colours of chairs: proposed, chosen before the start, no two alike, and no part of the match."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def to_choose(setup: Setup) -> tuple[str, ...]:
     said = [name for name, option in asked.items() if option.get("x-kind") == "colours"]
     if not said or any(getattr(setup.options, name) for name in said):
         return ()
-    return tuple(setup.data.colours)  # type: ignore[attr-defined] # whoever has the option has them
+    return tuple(setup.data.colours)  # whoever has the option has them
 
 
 def worn(chairs: Sequence[StoredChair], colours: Sequence[str]) -> list[str | None]:

@@ -162,9 +162,7 @@ class VisibleTable:
             players=stored.players,
             options=stored.options,
             privacy=stored.privacy,
-            chairs=[
-                self._chair_info(n, chair, colours[n], started) for n, chair in enumerate(people.chairs)
-            ],
+            chairs=[self._chair_info(n, chair, colours[n], started) for n, chair in enumerate(people.chairs)],
             host=people.host,
             seq=max(self.number(()), 0),
             clock=self._clock_info(),
