@@ -45,7 +45,7 @@ export interface ChooseColour {
   colour: string;
 }
 
-/** The clock of the seat to move: milliseconds left, None without a limit. */
+/** The clock of the seat to move: milliseconds left, None without a limit; the chair whose clock runs. */
 export interface ClockInfo {
   kind: "bank" | "move" | "none";
   left_ms: Array<number | null>;
@@ -200,7 +200,7 @@ export interface Ping {
   t: "ping";
 }
 
-/** I am here, and this is how far the log is: whoever has seen less says hello again. */
+/** I am here, and this is how far the log is (None before a hello): who has seen less says hello again. */
 export interface Pong {
   t: "pong";
   seq: number | null;
