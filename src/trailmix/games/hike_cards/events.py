@@ -62,7 +62,7 @@ _ACCOUNT = (
 """The values of `view.Account`; `scoring.account` writes the numbers in this order."""
 
 KINDS = {
-    state.PLAYED: EventKind("played", (public("card", _card, said=NAMED),)),
+    state.PLAYED: EventKind("played", (public("card", _card, said=says("a_card")),)),  # a Peak, The Sun
     state.REVERSED: EventKind("reversed", (public("direction", _direction, said=says("direction")),)),
     state.AGAIN: EventKind("again"),
     state.DREW: EventKind("drew", (public("number"), private("cards", _cards, 2, said=NAMED)), reveals=True),
