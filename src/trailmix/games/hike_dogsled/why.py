@@ -274,7 +274,7 @@ def _why_no_care(setup: Setup, s: State, seat: int, action: int) -> Message | No
 def _no_such_slot(setup: Setup, slot: int) -> Message:
     """With five or six players sleds are smaller."""
     known = ", ".join(state.SLOT_IDS[n] for n in slots(setup))
-    return Message("refused._no_such_slot", {"said": state.SLOT_IDS[slot], "known": known})
+    return Message("refused.no_such_slot", {"said": state.SLOT_IDS[slot], "known": known})
 
 
 def _named(key: str, setup: Setup, husky: int) -> Message:
