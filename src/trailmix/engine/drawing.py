@@ -127,7 +127,7 @@ def number_of(seat: str) -> int:
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things, like "1 dent" or "2 dents"."""
+    """A number of things, like "1 card" or "2 cards"."""
     return f"{number} {what}{'s' * (number != 1)}"
 
 
