@@ -5,16 +5,22 @@ An owner of the box corrects a card by changing its one line; nothing here or in
 
 import functools
 import re
-from collections.abc import Set
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from trailmix.engine.data_files import check_figures, line_of_id, read_colours, read_data, read_part
-from trailmix.engine.errors import BadData, BadOption
+from trailmix.engine import data_files
+from trailmix.engine.data_files import (
+    Strict,
+    check_colours,
+    check_figures,
+    read_colours,
+    read_data,
+    read_part,
+)
+from trailmix.engine.errors import BadData
 from trailmix.engine.options import ask
-from trailmix.engine.record import Array
 from trailmix.games.alpina import state
 from trailmix.games.alpina.state import ANIMALS, ANY_ANIMAL, ANY_LAND, AREAS, CARDS, FACES, LANDS, Table
 
@@ -43,7 +49,7 @@ FIGURES: dict[str, Any] = {
 """What [game] must say (AL-DECK-2); the name and the colours are free."""
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"own": "self"}):
+class Card(Strict, frozen=True, rename={"own": "self"}):
     """One line of the deck."""
 
     id: str
@@ -55,6 +61,21 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"own
     where: str
     src: str
     own: bool = False
+
+
+class DeckSection(Strict, frozen=True):
+    """What [deck] says; its cards are read one by one, so that a sentence can name the line."""
+
+    card: list[dict[str, Any]]
+
+
+class File(Strict, frozen=True):
+    """The whole of a data file."""
+
+    game: dict[str, Any]
+    deck: DeckSection
+    data_version: Any = None
+    deck_status: Any = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,16 +108,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def read(text: str) -> Deck:
     """Read a data file; BadData names the card or field that is wrong, with its line (AL-DECK-2)."""
-    document = read_data(text, dict[str, Any], "The Alpina data")
-    _check_known("The Alpina data", document, {"data_version", "deck_status", "game", "deck"})
-    game, deck = _section(document, "game"), _section(document, "deck")
-    _check_known("[game]", game, FIGURES.keys() | {"name", "colours"})
-    check_figures("[game]", game, FIGURES)
-    colours = read_colours(game.get("colours"), state.MAX_PLAYERS)
-    _check_known("[deck]", deck, {"card"})
-    lines = deck.get("card")
-    if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
-        raise BadData("[deck] needs a list of cards: card = [ { id=... }, ... ].")
+    file = read_data(text, File, "The Alpina data")
+    check_figures("[game]", file.game, FIGURES)
+    if unknown := file.game.keys() - FIGURES.keys() - {"name", "colours"}:
+        raise BadData(f"[game] has an unknown field: {min(unknown)}.")
+    colours, lines = read_colours(file.game.get("colours"), state.MAX_PLAYERS), file.deck.card
     cards = tuple(_read_card(line, _place(text, lines, n)) for n, line in enumerate(lines))
     for n, card in enumerate(cards):
         if card.id in {earlier.id for earlier in cards[:n]}:
@@ -106,18 +122,6 @@ def read(text: str) -> Deck:
     if not any(card.animal == "chamois" for card in cards):
         raise BadData("The deck has no chamois, and the start card is one.")
     return Deck(cards, colours, tuple(_warnings(cards)))
-
-
-def _section(document: dict[str, Any], name: str) -> dict[str, Any]:
-    section = document.get(name)
-    if not isinstance(section, dict):
-        raise BadData(f"The Alpina data has no section [{name}].")
-    return section
-
-
-def _check_known(where: str, section: dict[str, Any], known: Set[str]) -> None:
-    if unknown := section.keys() - known:
-        raise BadData(f"{where} has an unknown field: {min(unknown)}.")
 
 
 def _read_card(line: dict[str, Any], place: str) -> Card:
@@ -146,7 +150,7 @@ def _place(text: str, lines: list[dict[str, Any]], n: int) -> str:
     if not isinstance(card_id, str):
         return f"Card number {n + 1} of the deck"
     earlier = sum(line.get("id") == card_id for line in lines[:n])
-    return f"Card {card_id}{line_of_id(text, card_id, earlier)}"
+    return f"Card {card_id}{data_files.line_of_id(text, card_id, earlier)}"
 
 
 def _warnings(cards: tuple[Card, ...]) -> list[str]:
@@ -165,30 +169,18 @@ def _warnings(cards: tuple[Card, ...]) -> list[str]:
 
 def check_options(options: Options, deck: Deck, players: int) -> None:
     """Colours are known, different, and one for each seat (AL-SETUP-6)."""
-    if not options.colours:
-        return
-    if len(options.colours) != players:
-        raise BadOption(f"{players} players need {players} colours, not {len(options.colours)}.")
-    for colour in options.colours:
-        if colour not in deck.colours:
-            raise BadOption(f"There are no {colour} hikers: the colours are {', '.join(deck.colours)}.")
-    if len(set(options.colours)) != players:
-        raise BadOption("Two seats cannot have the same colour.")
+    check_colours(options.colours, deck.colours, players, "hikers")
 
 
-def table(deck: Deck, _options: Options, players: int) -> Array:
-    """The table record of a match."""
-    made = Table.new()
-    record = made[0]
-    record.players = players
-    record.hikers_each = HIKERS_EACH[players]
+def fill_table(t: Table, deck: Deck, _options: Options) -> None:
+    """The hikers and the cards of a match."""
+    t.hikers_each = HIKERS_EACH[t.players]
     for n, card in enumerate(deck.cards):
-        record.face[n] = FACES[card.animal] | FACES[card.land]
-        record.guaranteed[n] = card.base
-        record.per[n] = card.per
-        record.target[n] = COUNTS[card.count]
-        record.on_hikers[n] = card.count.startswith("hikers")
-        record.kinds[n] = card.count.endswith("-types")
-        record.own[n] = card.own
-        record.area[n] = AREAS.index(card.where)
-    return made
+        t.face[n] = FACES[card.animal] | FACES[card.land]
+        t.guaranteed[n] = card.base
+        t.per[n] = card.per
+        t.target[n] = COUNTS[card.count]
+        t.on_hikers[n] = card.count.startswith("hikers")
+        t.kinds[n] = card.count.endswith("-types")
+        t.own[n] = card.own
+        t.area[n] = AREAS.index(card.where)

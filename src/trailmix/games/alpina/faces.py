@@ -7,25 +7,14 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from trailmix.games.alpina import state
 from trailmix.games.alpina.view import CardView, Cell, Spot, View
 
 Laid = Callable[[CardView, Spot, View, str, int], list[Text]]
 Free = Callable[[Cell, bool, int], list[Text]]  # ways to draw a cell with a card, and one without
 PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red": "#ff8272"}
 LANDS = {"mountain": "▲", "lake": "≈", "forest": "♣"}
-AREAS = {
-    "row": "↔",
-    "column": "↕",
-    "cross": "↔↕",
-    "left": "←",
-    "right": "→",
-    "above": "↑",
-    "below": "↓",
-    "adj4": "┼",
-    "adj8": "■",
-    "grid": "▒",
-    "connected": "∞",
-}
+AREAS = dict(zip(state.AREAS, ("↔", "↕", "↔↕", "←", "→", "↑", "↓", "┼", "■", "▒", "∞"), strict=True))
 THINGS = {
     **LANDS,
     "nutcracker": "nutcr",

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from trailmix.engine.data_files import colours_of
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Look
 from trailmix.engine.shapes import Most, Name, SeatLetter
@@ -119,11 +120,7 @@ def table_view(setup: Setup, words: Words) -> TableView:
         )
         for c in setup.data.cards
     }
-    return TableView(cards, _colours(setup))
-
-
-def _colours(setup: Setup) -> tuple[str, ...]:
-    return tuple((setup.options.colours or setup.data.colours)[: setup.players])
+    return TableView(cards, colours_of(setup))
 
 
 def prompt(setup: Setup, states: Array) -> Message:
@@ -140,4 +137,4 @@ def prompt(setup: Setup, states: Array) -> Message:
 
 def names(setup: Setup) -> dict[str, Sequence[str]]:
     """The IDs of the cards, and the colours by seat."""
-    return {"card": [card.id for card in setup.data.cards], "colour": _colours(setup)}
+    return {"card": [card.id for card in setup.data.cards], "colour": colours_of(setup)}

@@ -53,11 +53,7 @@ _ACCOUNT = (
     public("odd_why", ODD),
     public("worm", seat_or_nobody),
     public("birds"),
-    public("leftovers", by_seat, MAX_PLAYERS),
-    public("bonus", by_seat, MAX_PLAYERS),
-    public("trees", by_seat, MAX_PLAYERS),
-    public("points", by_seat, MAX_PLAYERS),
-    public("totals", by_seat, MAX_PLAYERS),
+    *(public(each, by_seat, MAX_PLAYERS) for each in ("leftovers", "bonus", "trees", "points", "totals")),
 )
 """The values of `view.Account`; `scoring.account` writes the numbers in this order."""
 

@@ -15,7 +15,6 @@ import msgspec
 from trailmix.engine.data_files import Strict, check_figures, line_of_id, read_data
 from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData
-from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.state import NONE, Table
 
@@ -289,12 +288,9 @@ def _warnings(file: File, lands: Sequence[Landscape]) -> Iterator[str]:
 # --- the table record -----------------------------------------------------------------------------------
 
 
-def table(cards: Cards, options: Options, players: int) -> Array:
-    """The table record of a match."""
-    made = Table.new()
-    t = made[0]
-    small = players >= SMALL_SLEDS
-    t.players = players
+def fill_table(t: Table, cards: Cards, options: Options) -> None:
+    """The cards, the track and the sleds of a match."""
+    small = t.players >= SMALL_SLEDS
     t.columns = 3 if small else 4
     t.laid, t.sideways = (6, 3) if small else (8, 4)
     t.loose, t.simultaneous = options.loose, options.simultaneous
@@ -323,4 +319,3 @@ def table(cards: Cards, options: Options, players: int) -> Array:
             if column < t.columns - 1:
                 t.neighbour[slot, state.RIGHT] = slot + 1
             t.beside[slot] = [0 if n == NONE else 1 << n for n in t.neighbour[slot].tolist()]
-    return made

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from trailmix.engine import record
 from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, sight
 from trailmix.engine.written import SEAT, ByName, Form, Named, Number, Seat, Seats, Some, Switch, Word
 
@@ -141,11 +142,7 @@ NOW = sight(
     "secret asked",
     lambda s, seat: not s.secret or s.asked == seat,
 )
-AT_THE_END = sight(
-    "its seat, at the end everyone",
-    "phase",
-    lambda s, seat: True if s.phase == OVER else np.arange(MAX_PLAYERS) == seat,
-)
+AT_THE_END = record.at_the_end(ITS_SEAT, "phase", lambda s: bool(s.phase == OVER))
 TURNED_UP = sight("the ones turned up", "revealed", lambda s, _seat: np.arange(MAX_LAID) < s.revealed)
 
 # How positions write values.
