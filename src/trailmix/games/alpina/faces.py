@@ -15,15 +15,8 @@ Free = Callable[[Cell, bool, int], list[Text]]  # ways to draw a cell with a car
 PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red": "#ff8272"}
 LANDS = {"mountain": "▲", "lake": "≈", "forest": "♣"}
 AREAS = dict(zip(state.AREAS, ("↔", "↕", "↔↕", "←", "→", "↑", "↓", "┼", "■", "▒", "∞"), strict=True))
-THINGS = {
-    **LANDS,
-    "nutcracker": "nutcr",
-    "chamois": "cham",
-    "frog": "frog",
-    "animal-types": "≠animal",
-    "land-types": "≠land",
-    "hikers": "hiker",
-}
+THINGS = LANDS | {"nutcracker": "nutcr", "chamois": "cham", "frog": "frog", "hikers": "hiker"}
+THINGS |= {"animal-types": "≠animal", "land-types": "≠land"}
 LEGEND = (
     "▲ mountain ≈ lake ♣ forest ┼ edges ■ around ▒ grid ∞ linked ≠ kinds hk/ hiker on ! self (4) if taken"
 )

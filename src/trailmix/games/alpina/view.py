@@ -1,6 +1,5 @@
 """What a seat sees of Alpina, in words that a client can draw. Made from a redacted state only."""
 
-import functools
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
@@ -11,7 +10,7 @@ from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Look
 from trailmix.engine.shapes import Most, Name, SeatLetter
 from trailmix.engine.words import Message, Words
-from trailmix.games.alpina.data import Card, Deck
+from trailmix.games.alpina.data import Card
 from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.state import CARD, CELLS, FRAME, HAND, MAX_PLAYERS, OVER
 
@@ -106,18 +105,11 @@ def condition(card: Card) -> Message:
     return Message("condition.own", {"condition": plain}) if card.own else plain
 
 
-@functools.lru_cache(maxsize=64)
-def sentences(deck: Deck, words: Words) -> dict[str, str]:
-    """The conditions of all cards in words."""
-    return {card.id: words.say(condition(card)) for card in deck.cards}
-
-
 def table_view(setup: Setup, words: Words) -> TableView:
     """The deck as a client draws it."""
+    said = {card.id: words.say(condition(card)) for card in setup.data.cards}
     cards = {
-        c.id: CardView(
-            c.animal, c.land, c.base, c.per, c.count, c.where, c.own, sentences(setup.data, words)[c.id]
-        )
+        c.id: CardView(c.animal, c.land, c.base, c.per, c.count, c.where, c.own, said[c.id])
         for c in setup.data.cards
     }
     return TableView(cards, colours_of(setup))

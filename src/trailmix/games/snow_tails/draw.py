@@ -16,7 +16,7 @@ from trailmix.games.snow_tails.data import track_of, tracks_of
 from trailmix.games.snow_tails.state import HAND, START_HANDS
 from trailmix.games.snow_tails.track.lanes import WIDTH, draw_lanes, legend
 from trailmix.games.snow_tails.track.spaces import Track
-from trailmix.games.snow_tails.view.shape import Outcome, Own, Preview, Seat, TableView, Turn, View
+from trailmix.games.snow_tails.view import Outcome, Own, Preview, Seat, TableView, Turn, View
 
 TINTS = {"yellow": "#f4c542", "blue": "#7fb8f5", "red": "#ff8272", "green": "#8fd17f", "purple": "#d08af5"}
 PLAIN = str.maketrans("♣│─═╞╡├┤▚⚑▸←→■□·×…", "&|-=||||%!><>#.-x.")

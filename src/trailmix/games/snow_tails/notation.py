@@ -18,31 +18,11 @@ from typing import Any, cast
 
 from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
-from trailmix.engine.notation import Found, Notation, Numbered, Part, Phrase, Word, is_number
+from trailmix.engine.notation import Notation, Numbered, Phrase, SomeOf, Word, is_number, no_such
 from trailmix.engine.words import Message
 from trailmix.games.snow_tails import state
 
 SLOT_LETTERS, STEP_LETTERS = "LRB", "FLR"
-
-
-class Slots(Part):
-    """One or more slots, each once, in any order."""
-
-    size = state.SLOT_SETS
-    pattern = "[A-Z]+"
-
-    def name(self, _setup: Setup, number: int) -> str:
-        """Their letters."""
-        return "".join(letter for n, letter in enumerate(SLOT_LETTERS) if number + 1 >> n & 1)
-
-    def number(self, _setup: Setup, said: Any) -> Found:
-        """The slots of these letters."""
-        if not isinstance(said, str):
-            return None
-        letters = said.upper()
-        if not letters or len(set(letters)) != len(letters) or not set(letters) <= set(SLOT_LETTERS):
-            return Message("refused.no_such_slots", {"slots": said[:20]})
-        return sum(1 << SLOT_LETTERS.index(letter) for letter in letters) - 1
 
 
 def _no_such_start(said: Any, _known: str) -> Message | None:
@@ -55,11 +35,12 @@ def _no_such_card(said: Any, _known: str) -> Message | None:
     return Message("refused.no_such_card", values) if is_number(said) else None
 
 
+SLOTS = SomeOf(SLOT_LETTERS, no_such("slots", str))
 VALUE = Numbered(state.VALUES, _no_such_card)
 NOTATION = Notation(
     Message("notation.forms"),
     Phrase(0, "start {start}", {"start": Numbered(state.STARTS, _no_such_start)}),
-    Phrase(state.FIRST_PLAY, "{card}@{slots}", {"card": VALUE, "slots": Slots()}),
+    Phrase(state.FIRST_PLAY, "{card}@{slots}", {"card": VALUE, "slots": SLOTS}),
     *(Word(state.FIRST_STEP + n, letter, {"step": letter}) for n, letter in enumerate(STEP_LETTERS)),
     Word(state.TAKE_BONUS, "bonus", {"bonus": True}),
     Word(state.NO_BONUS, "none", {"bonus": False}),

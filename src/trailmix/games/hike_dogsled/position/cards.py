@@ -45,9 +45,6 @@ def bits_of(numbers: Iterable[int]) -> int:
     return bits
 
 
-# --- of a seat ----------------------------------------------------------------------------------------------
-
-
 def complete_seat(setup: Setup, s: State, seat: int, said: dict[str, Any]) -> None:
     """What follows from what was said of a seat; cards of its hand that are not named are dealt later."""
     t, preparing = setup.table[0], s.phase == state.PREPARATIONS
@@ -94,9 +91,6 @@ def _note_known(setup: Setup, s: State, seat: int, hand: List, listed: List) -> 
         raise BadPosition("cards are known to be in its hand that are not named there.")
     s.known[seat] = bits_of(card for card in known.elements() if card < state.HUSKIES)
     s.known_equipment[seat], s.known_singles[seat] = known[state.EQUIPMENT], known[state.SINGLE]
-
-
-# --- named nowhere ------------------------------------------------------------------------------------------
 
 
 def deal_rest(setup: Setup, s: State, deck: List) -> None:
