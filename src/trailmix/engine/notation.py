@@ -50,7 +50,7 @@ def no_such(what: str, kind: type | None = None) -> Refusal:
     """
 
     def refused(said: Any, known: str) -> Message | None:
-        if kind is not None and not isinstance(said, kind):
+        if kind is not None and type(said) is not kind:
             return None
         told = said[:20] if kind is str else quoted(said)
         return Message(f"refused.no_such_{what}", {"said": told, "known": known})
@@ -139,7 +139,7 @@ class Numbered(Part):
         most = self.size if self.most is None else self.most(setup)
         if is_number(said) and 0 <= said - self.first < most:
             return int(said) - self.first
-        return self.refused(said, f"{self.first} - {self.first + most - 1}")
+        return self.refused(said, f"{self.first} to {self.first + most - 1}")
 
     def read(self, text: str) -> int | str:
         """A number, unless it is none or far too long."""

@@ -5,6 +5,7 @@ An owner of the box corrects a card by changing its one line; nothing here or in
 
 import functools
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -38,6 +39,7 @@ COUNTS = {
 HIKERS_EACH = {2: 8, 3: 5, 4: 4}
 MOST_POINTS = 1_000_000  # the ledger sets no limit; this one keeps sums far inside the record's integers
 SOURCES = ("GIVEN", "FOUND", "RECONSTRUCTED", "BOX")
+WORDS: dict[str, Collection[str]] = {"count": COUNTS, "where": AREAS, "src": SOURCES}
 FIGURES: dict[str, Any] = {
     "players": [2, 3, 4],
     "grid_size": 5,
@@ -91,14 +93,6 @@ class Deck:
         """What the rules read of it (AL-DECK-4), for the data hash."""
         return [[c.id, c.animal, c.land, c.base, c.per, c.count, c.where, c.own] for c in self.cards]
 
-    @functools.cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number of each card by its ID, also in other capitals where no two cards would be confused."""
-        folded = [card.id.casefold() for card in self.cards]
-        unique = {name: n for n, name in enumerate(folded) if folded.count(name) == 1}
-        capitals = {name.upper(): n for name, n in unique.items()}
-        return {**unique, **capitals, **{card.id: n for n, card in enumerate(self.cards)}}
-
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Alpina can be told: the colours of the seats (AL-SETUP-6), or none to be given some."""
@@ -109,9 +103,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def read(text: str) -> Deck:
     """Read a data file; BadData names the card or field that is wrong, with its line (AL-DECK-2)."""
     file = read_data(text, File, "The Alpina data")
-    check_figures("[game]", file.game, FIGURES)
     if unknown := file.game.keys() - FIGURES.keys() - {"name", "colours"}:
         raise BadData(f"[game] has an unknown field: {min(unknown)}.")
+    check_figures("[game]", file.game, FIGURES)
     colours, lines = read_colours(file.game.get("colours"), state.MAX_PLAYERS), file.deck.card
     cards = tuple(_read_card(line, _place(text, lines, n)) for n, line in enumerate(lines))
     for n, card in enumerate(cards):
@@ -129,12 +123,8 @@ def _read_card(line: dict[str, Any], place: str) -> Card:
     card = read_part(line, Card, place)
     if not re.fullmatch(r"[A-Za-z0-9]+", card.id):
         raise BadData(f"{place}: an ID is made of letters and digits.")
-    for name, word, known in (
-        ("count", card.count, COUNTS),
-        ("where", card.where, AREAS),
-        ("src", card.src, SOURCES),
-    ):
-        if word not in known:
+    for name, known in WORDS.items():
+        if (word := getattr(card, name)) not in known:
             raise BadData(f"{place}: {name} = '{word}' is none of {', '.join(known)}.")
     for name, figure in (("base", card.base), ("per", card.per)):
         if not 0 <= figure <= MOST_POINTS:

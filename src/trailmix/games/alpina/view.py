@@ -95,12 +95,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def condition(card: Card) -> Message:
     """A card's condition, to be put into words."""
-    values = {
-        "base": card.base,
-        "per": card.per,
-        "thing": Message(f"thing.{card.count}"),
-        "place": Message(f"place.{card.where}"),
-    }
+    thing, place = Message(f"thing.{card.count}"), Message(f"place.{card.where}")
+    values = {"base": card.base, "per": card.per, "thing": thing, "place": place}
     plain = Message("condition.base_per" if card.base else "condition.per", values)
     return Message("condition.own", {"condition": plain}) if card.own else plain
 

@@ -16,15 +16,9 @@ from trailmix.games.hike_cards.state import SUIT_IDS
 from trailmix.games.hike_cards.view import Account, Own, Seat, TableView, View, name_of
 
 SIGNS = {"bird": "v", "bug": "¤", "lake": "≈", "light": "☼", "peak": "▲", "trail": "§", "tree": "♣"}
-TINTS = {
-    "bird": "#8a4b08",
-    "bug": "#7a2048",
-    "lake": "#10459b",
-    "light": "#7a5c00",
-    "peak": "#5a6070",
-    "trail": "#7a3b1e",
-    "tree": "#0b7029",
-}
+TINTS = dict(
+    zip(SIGNS, ("#8a4b08", "#7a2048", "#10459b", "#7a5c00", "#5a6070", "#7a3b1e", "#0b7029"), strict=True)
+)
 SPECIAL, SPECIAL_TINT = "*", "#333333"
 PLAIN = str.maketrans("¤≈☼▲§♣▸●›…·╭─╮│╰╯×↻↺", "@~*^S&>o>...-.|''x><")  # for terminals that know no Unicode
 WHY = {"sun": "The Sun demands Light", "drought": "The Drought demands Lakes", None: "It is Spring"}

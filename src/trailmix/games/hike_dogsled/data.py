@@ -149,11 +149,6 @@ class Cards:
         """What the notation calls each card: huskies, equipment, single and double care, loose cards."""
         return (*(husky.id for husky in self.huskies), "E", "C", "D", *(card.id for card in self.loose))
 
-    @functools.cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number of each card by its ID in small letters."""
-        return {name.casefold(): number for number, name in enumerate(self.ids)}
-
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Hike! can be told."""
@@ -177,13 +172,8 @@ def read(text: str) -> Cards:
         _check_husky(husky, file.edges, _place(text, husky.id))
     for land in lands:
         _check_landscape(land, _place(text, land.id), may_be_empty=land not in middle)
-    return Cards(
-        file.edges,
-        (*huskies.experienced, *huskies.youngsters),
-        lands,
-        _loose(file.loose.cards),
-        tuple(_warnings(file, lands)),
-    )
+    team: tuple[Experienced | Youngster, ...] = (*huskies.experienced, *huskies.youngsters)
+    return Cards(file.edges, team, lands, _loose(file.loose.cards), tuple(_warnings(file, lands)))
 
 
 def _check_numbers(file: File) -> None:

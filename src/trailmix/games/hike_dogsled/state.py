@@ -130,7 +130,6 @@ ENDED_TURN, MOVED_SECRETLY, RACED, CAUGHT_UP, STOOD_STILL, WON, NOBODY_WON = KIN
 POINT_BITS, SEAT_BITS, NO_SEAT = 4, 3, 7
 BY_FINISH, ALONE, BY_STANDSTILL = range(3)
 Ending = Literal["finish", "alone", "standstill"]
-ENDING_IDS: tuple[Ending, ...] = get_args(Ending)
 
 TODAY = sight(
     "everyone, but only its seat while all race at the same time",

@@ -14,32 +14,21 @@ text               dict                                       meaning
 Slots are L and R for the dogs, B for the brake, in this order.
 """
 
-from typing import Any, cast
+from typing import cast
 
-from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
-from trailmix.engine.notation import Notation, Numbered, Phrase, SomeOf, Word, is_number, no_such
+from trailmix.engine.notation import Notation, Numbered, Phrase, SomeOf, Word, no_such
 from trailmix.engine.words import Message
 from trailmix.games.snow_tails import state
 
 SLOT_LETTERS, STEP_LETTERS = "LRB", "FLR"
 
 
-def _no_such_start(said: Any, _known: str) -> Message | None:
-    values = {"number": quoted(said), "most": state.STARTS}
-    return Message("refused.no_such_start", values) if is_number(said) else None
-
-
-def _no_such_card(said: Any, _known: str) -> Message | None:
-    values = {"card": quoted(said), "most": state.VALUES}
-    return Message("refused.no_such_card", values) if is_number(said) else None
-
-
 SLOTS = SomeOf(SLOT_LETTERS, no_such("slots", str))
-VALUE = Numbered(state.VALUES, _no_such_card)
+VALUE = Numbered(state.VALUES, no_such("card", int))
 NOTATION = Notation(
     Message("notation.forms"),
-    Phrase(0, "start {start}", {"start": Numbered(state.STARTS, _no_such_start)}),
+    Phrase(0, "start {start}", {"start": Numbered(state.STARTS, no_such("start", int))}),
     Phrase(state.FIRST_PLAY, "{card}@{slots}", {"card": VALUE, "slots": SLOTS}),
     *(Word(state.FIRST_STEP + n, letter, {"step": letter}) for n, letter in enumerate(STEP_LETTERS)),
     Word(state.TAKE_BONUS, "bonus", {"bonus": True}),

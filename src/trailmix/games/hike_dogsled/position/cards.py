@@ -174,9 +174,6 @@ def _loose_rest(setup: Setup, s: State, named: list[int]) -> list[int]:
     return found[:-1]
 
 
-# --- the race care pile from the top ------------------------------------------------------------------------
-
-
 def draw_care_in_order(s: State, cards: list[int]) -> None:
     """Go to a place from which these are the next care cards to be drawn.
 
