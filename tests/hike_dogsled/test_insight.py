@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hike_dogsled.helpers import SHIPPED, deal, legal, pawn, play, race, seat, setup, to_move, view
@@ -33,7 +34,7 @@ def chosen(match: Match, policy: str = "greedy") -> str:
 
 @rule
 def _search(tables: Array, states: Array, number: int) -> tuple[int, float, int]:
-    return day_search.search_day(tables[0], states[0], number)
+    return day_search.search_day(tables[0], states[0], number, np.empty(day_search.RACE_ACTIONS))
 
 
 def searched(match: Match) -> tuple[str, float]:

@@ -233,12 +233,24 @@ class Tried(Struct, frozen=True, kw_only=True, tag="tried", tag_field="t"):
     """The decision passes on, or something new is shown: nothing further can be tried."""
 
 
+class Advised(Struct, frozen=True, kw_only=True):
+    """An action that could be played, and what it is worth."""
+
+    action: str
+    win: float | None
+    """How likely it wins, if that was searched."""
+
+
 class Hinted(Struct, frozen=True, kw_only=True, tag="hinted", tag_field="t"):
-    """What a good bot would play."""
+    """What a good bot would play, and why."""
 
     id: str
     seq: int
     action: str
+    why: str
+    """A sentence in the reader's language."""
+    options: list[Advised]
+    """The action and what else there is, the best first."""
 
 
 class Ack(Struct, frozen=True, kw_only=True, tag="ack", tag_field="t"):
@@ -384,6 +396,11 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     minutes: int
     rules_version: int
     levels: list[str]
+    """Of bots, the weakest first."""
+    level: str
+    """The usual one."""
+    stand_ins: dict[str, str]
+    """Levels in whose place others play for now, because the rules are not compiled yet, and which."""
     options: dict[str, Any]
     """JSON schema of the game's options: a form can be made of it (`trailmix.engine.options`)."""
 
