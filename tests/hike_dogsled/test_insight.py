@@ -153,12 +153,15 @@ def test_the_search_finishes_if_it_can() -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "games"),
-    [("rollout", "random", 150), ("greedy", "random", 60), ("greedy", "rollout", 120)],
+    [("rollout", "random", 150), ("greedy", "random", 60), ("greedy", "rollout", 300)],
 )
 def test_greedy_beats_rollout_beats_random(better: str, worse: str, games: int) -> None:
     """One against two: an equal wins a third."""
-    found = simulate(setup(3), games=games, seed=1, bots=[better, worse, worse])
-    assert found.simulation.seats[0].win_share.value > 0.6
+    low = (
+        simulate(setup(3), games=games, seed=1, bots=[better, worse, worse]).simulation.seats[0].win_share.low
+    )
+    assert low is not None
+    assert low > 0.45
 
 
 def test_greedy_matches_are_as_long_as_the_ledger_says() -> None:

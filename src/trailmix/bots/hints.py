@@ -47,9 +47,8 @@ def advise(setup: Setup, seen: Array, mind: Array, stop: Stop, budget: Budget | 
     options = tuple(Option(one.action, one.value, one.win) for one in found[:FEW])
     if len(found) == 1:
         return Advice(options, Message("hint.only"))
-    other = setup.notations[found[1].action]
     seat = border.actor(setup.table, seen)
-    return Advice(options, why_better(setup.game.evaluation, seat, found[0].parts, found[1].parts, other))
+    return Advice(options, why_better(setup.game.evaluation, seat, found[0].parts, found[1].parts))
 
 
 def _by_value(setup: Setup, seen: Array, mind: Array) -> Advice:

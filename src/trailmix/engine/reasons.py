@@ -21,8 +21,8 @@ def keys(evaluation: Sequence[str]) -> Iterator[str]:
         yield from (f"hint.{part}", f"hint.{part}.others")
 
 
-def why_better(evaluation: Sequence[str], seat: int, best: Array, other: Array, action: str) -> Message:
-    """Why the position behind the best action is better than that behind another one, which is named.
+def why_better(evaluation: Sequence[str], seat: int, best: Array, other: Array) -> Message:
+    """Why the position behind the best action is better than that behind the next best.
 
     Positions are given as `evaluate` writes them: a row for each seat, a column for each part.
     """
@@ -31,11 +31,7 @@ def why_better(evaluation: Sequence[str], seat: int, best: Array, other: Array, 
     spared = other[rivals].mean(axis=0) - best[rivals].mean(axis=0)
     own, theirs = int(gained.argmax()), int(spared.argmax())
     if max(gained[own], spared[theirs]) < SMALL:
-        return Message("hint.close", {"other": action})
+        return Message("hint.close")
     if gained[own] >= spared[theirs]:
-        return _said(f"hint.{evaluation[own]}", gained[own], action)
-    return _said(f"hint.{evaluation[theirs]}.others", spared[theirs], action)
-
-
-def _said(key: str, difference: float, other: str) -> Message:
-    return Message(key, {"difference": f"{difference:.1f}", "other": other})
+        return Message(f"hint.{evaluation[own]}", {"difference": f"{gained[own]:.1f}"})
+    return Message(f"hint.{evaluation[theirs]}.others", {"difference": f"{spared[theirs]:.1f}"})
