@@ -1,7 +1,5 @@
 """A purposeful player: what every action is worth, by the weights in the table record."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -17,8 +15,7 @@ from trailmix.games.hike_cards.rules.cards import codes_of, is_suited, next_acti
 from trailmix.games.hike_cards.rules.plays import unseen
 from trailmix.games.hike_cards.state import KINDS, NONE, State, Table
 
-FEW = 4
-"""Cards in hand, beyond which a specialty card is kept the more."""
+FEW = 4  # cards in hand, beyond which a specialty card is kept the more
 
 
 @rule

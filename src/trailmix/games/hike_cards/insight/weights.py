@@ -23,5 +23,4 @@ WEIGHTS = (
 COVER, LONGEST, SQUEEZE, KEEP_AVALANCHE = range(4)
 KEEP_WIND, KEEP_LONGER, OWN_ANSWER, DROUGHT, SUN, AVALANCHE, EARTHQUAKE = range(12, 19)
 POOP, POOP_BUG, SPRING, WORM, CAPTURES, PLANTED = range(19, 25)
-LAST = 20.0
-"""What an empty hand is worth."""
+LAST = 20.0  # what an empty hand is worth

@@ -1,15 +1,12 @@
 """What a position is worth: points, and in a round that goes on the cards still to be got rid of."""
 
-from __future__ import annotations
-
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.hike_cards.state import State, Table
 
 EVALUATION = ("points", "hand")
 POINTS, HAND = range(2)
-LEFT = 0.7
-"""What a card in hand costs: it may be left over."""
+LEFT = 0.7  # what a card in hand costs: it may be left over
 
 
 @rule

@@ -9,8 +9,6 @@ Play shows more than the cards that lie face up:
 What was open and is not any more (one's own cards that an Earthquake took) counts as unknown.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import rule

@@ -9,8 +9,6 @@ number. What huskies can do it asks of `rules.movement`, as the rules do, and a 
 of a day as theirs.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -36,22 +34,17 @@ PAIRS = state.SLOTS * (state.SLOTS - 1) // 2
 MOST_BRANCHES = state.SLOTS * state.TERRAINS * (movement.MOST_WAYS + (state.MOST_POINTS + 1) * PAIRS)
 """Every husky with every custom terrain, every way to end, and every pair of huskies to rest."""
 MOST_ACTIONS = state.SLOTS * state.USES
-RACE_ACTIONS = state.FIRST_PICK
-"""The actions of a race have smaller numbers."""
-UNSEEN = -1e9
-"""What an action is worth behind which no end of the day was found."""
+RACE_ACTIONS = state.FIRST_PICK  # those of a race have smaller numbers
+UNSEEN = -1e9  # what an action is worth behind which no end of the day was found
 
 # What a day's end is worth, in fields.
 FINISHED = 1000.0
 SINGLE_WORTH, DOUBLE_WORTH, EQUIPMENT_WORTH = 0.9, 1.5, 0.3
-NEEDED_EQUIPMENT = 2.5
-"""For equipment that a field ahead asks for."""
+NEEDED_EQUIPMENT = 2.5  # for equipment that a field ahead asks for
 REST_WORTH = 0.08
 """What a point is worth for each field that is left to go: a husky at rest will not spend it."""
-BLOCKED = 4.0
-"""No husky can enter the next field, however fresh."""
-SMALL = 0.01
-"""What cards and huskies count for once the race is decided on this day (HD-END-3)."""
+BLOCKED = 4.0  # no husky can enter the next field, however fresh
+SMALL = 0.01  # what cards and huskies count for once the race is decided on this day (HD-END-3)
 
 
 @rule

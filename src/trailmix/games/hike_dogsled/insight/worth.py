@@ -1,7 +1,5 @@
 """What a position of Hike! is worth to each seat, in fields of the track."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import rule
@@ -17,8 +15,7 @@ from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
 EVALUATION = ("field", "team", "care")
 FIELD, TEAM, CARE = range(3)
-A_DAY = 12.0
-"""The fields of a day."""
+A_DAY = 12.0  # fields
 ELIMINATED = -30.0
 
 
