@@ -33,9 +33,6 @@ export const courseNow = (fixed: TableView, view: View): CourseView => courseOf(
 
 export const nameOfCourse = (course: CourseView): string => course.name || course.line;
 
-/** The name of a space as it stands in the log: piece.lane.number. */
-export const spaceName = (shape: CourseShape, space: number): string => shape.spaces[space]?.name ?? "";
-
 /** The shortest turn from one heading to another. */
 export function turned(from: number, to: number): number {
   return from + ((((to - from) % 360) + 540) % 360) - 180;
