@@ -73,8 +73,10 @@ export function choices(play: Play): Choice[] {
   }
 }
 
-const plain = (play: Play): Choice[] =>
-  play.shown.legal.map((action) => ({ label: nameOf(play, action), action }));
+const plain = (play: Play): Choice[] => {
+  const inHand = viewOf(play).decision === "discard";
+  return play.shown.legal.map((action) => ({ label: nameOf(play, action), action, onBoard: inHand }));
+};
 
 function risks(play: Play, { actions, outcome }: { actions: readonly string[]; outcome: Outcome }): Choice[] {
   return [
@@ -91,7 +93,7 @@ function starts(play: Play): Choice[] {
   return play.shown.legal.map((action) => {
     const n = readNumbered(action)?.n ?? 1;
     const detail = play.say("snow_tails.choice.start_cards", { n: start_hands[n - 1] ?? 5 });
-    return { label: nameOf(play, action), action, detail };
+    return { label: nameOf(play, action), action, detail, onBoard: true };
   });
 }
 
@@ -101,6 +103,7 @@ function values(play: Play): Choice[] {
     label: play.say("snow_tails.choice.value", { value }),
     detail: held(play, value, n),
     pick: () => pick(play, value),
+    onBoard: true,
   }));
 }
 
@@ -119,6 +122,7 @@ function slots(play: Play, value: number): Choice[] {
     label: slotsInWords(play, cards!.slots),
     detail: preview ? `${paceInWords(play, preview)} · ${best(play, preview)}` : "",
     pick: () => lay(play, value, cards!.slots),
+    onBoard: true,
     pointed: thought.pointed === action,
     point: (at: boolean) => (thought.pointed = at ? action : null),
   }));
@@ -144,6 +148,7 @@ function ends(play: Play): Choice[] {
     label: endInWords(play, outcome),
     detail: consequences(play, outcome).join(", "),
     pick: () => take(play, outcome),
+    onBoard: thought.end === null, // which of several ways lead to a space is not to be seen there
     pointed: thought.outcome === outcome,
     point: (at: boolean) => (thought.outcome = at ? outcome : null),
   }));

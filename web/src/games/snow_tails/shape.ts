@@ -11,6 +11,14 @@ export interface Pose {
   heading: number;
 }
 
+/** The way of a sled. */
+export interface Trail {
+  seat: string;
+  way: readonly number[];
+  /** gone: since one's last move; lit: pointed at in the log; thought: not gone at all. */
+  kind: "gone" | "lit" | "thought";
+}
+
 /** A line through points, in SVG's words; `closed` for a field. */
 export function lineOf(points: readonly Point[], closed = false): string {
   return `M${points.map((point) => point.join(" ")).join("L")}${closed ? "Z" : ""}`;
