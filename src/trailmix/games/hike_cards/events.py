@@ -44,6 +44,11 @@ def _named(_setup: Setup, card: str) -> Message:
     return name_of(card)
 
 
+def _put(_setup: Setup, card: str) -> Message:
+    """A card as somebody says that it is played: a Peak, The Sun."""
+    return Message(f"a_card.{card}")
+
+
 def _which_way(_setup: Setup, direction: str) -> Message:
     return Message(f"direction.{direction}")
 
@@ -91,7 +96,7 @@ _ACCOUNT = (
 """The values of `view.Account`; `scoring.account` writes the numbers in this order."""
 
 KINDS = {
-    state.PLAYED: EventKind("played", (public("card", _card, said=_named),)),
+    state.PLAYED: EventKind("played", (public("card", _card, said=_put),)),
     state.REVERSED: EventKind("reversed", (public("direction", _direction, said=_which_way),)),
     state.AGAIN: EventKind("again"),
     state.DREW: EventKind("drew", (public("number"), private("cards", _cards, 2, said=_named)), reveals=True),
