@@ -73,7 +73,7 @@ def _steps(_setup: Setup, number: int, packed: int) -> str:
 
 
 def _way(_setup: Setup, steps: str) -> Message:
-    """How many of the steps went straight, and how many to a side: all drift steps of a move go to the same."""
+    """How many of the steps went straight, and how many to the side of the drift."""
     forward = steps.count("F")
     drift = len(steps) - forward
     if not drift:
