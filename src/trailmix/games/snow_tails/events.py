@@ -5,7 +5,7 @@ from typing import Literal, get_args
 from trailmix.engine.event_values import by_seat, packed_seats, says, seat, unpacked, word
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
-from trailmix.engine.words import letter
+from trailmix.engine.words import Message, letter
 from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.data import track_of
 from trailmix.games.snow_tails.notation import STEP_LETTERS, write
