@@ -1,7 +1,7 @@
 /** Soft wood and paper, made on the spot: no files. Silent until something has been touched, as browsers want it. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "paper" | "wood" | "turn" | "refused" | "chat" | "over";
+export type Sound = "paper" | "wood" | "run" | "turn" | "refused" | "chat" | "over";
 
 let audio: AudioContext | null = null;
 
@@ -47,6 +47,9 @@ const PLAYED: Record<Sound, (context: AudioContext) => void> = {
   wood: (context) => {
     rustle(context, 420, 0.12, 0.9);
     tone(context, 190, 0, 0.09, 0.12);
+  },
+  run: (context) => {
+    for (let paw = 0; paw < 4; paw++) setTimeout(() => rustle(context, 900 + 160 * (paw % 2), 0.07, 0.3), paw * 95);
   },
   turn: (context) => {
     tone(context, 523, 0, 0.25, 0.07);

@@ -51,8 +51,12 @@ def _from(_setup: Setup, slot: int) -> str:
     return "hand" if slot == NONE else state.SLOT_IDS[slot]
 
 
+def _spot(_setup: Setup, slot: str) -> Message:
+    return Message(f"slot.{slot}")
+
+
 def _where(_setup: Setup, place: str) -> Message:
-    return Message("place.hand") if place == "hand" else Message("place.slot", {"slot": place})
+    return Message("place.hand" if place == "hand" else "place.sled")
 
 
 def _source(_setup: Setup, from_hand: int) -> Source:
@@ -96,14 +100,23 @@ def _how(_setup: Setup, ending: str) -> Message:
     return Message(f"ending.{ending}")
 
 
+def _decided(_setup: Setup, what: int) -> state.Decided:
+    return state.DECIDED_IDS[what]
+
+
+def _why(_setup: Setup, decided: str) -> Message:
+    return Message(f"decided.{decided}")
+
+
 def _named(setup: Setup, card: str) -> Message:
     if card in ("E", "C", "D"):
         return Message(f"card.{card}")
-    return Message("card.husky", {"card": card, "name": setup.data.huskies[setup.data.ids.index(card)].name})
+    return Message("card.husky", {"name": setup.data.huskies[setup.data.ids.index(card)].name})
 
 
 CARD = public("card", _card, said=_named)
 HUSKY = public("husky", _card, said=_named)
+SLOT = public("slot", _slot, said=_spot)
 
 KINDS = {
     # Preparations.
@@ -113,17 +126,18 @@ KINDS = {
     state.ANOTHER_DAY: EventKind("another_day", (public("day"),)),
     state.REVEALED: EventKind("revealed", (CARD,), reveals=True),
     state.SPENT_MENTOR: EventKind("spent_mentor", (public("left"),)),
-    state.DRAFTED: EventKind("drafted", (HUSKY, public("slot", _slot))),
+    state.DRAFTED: EventKind("drafted", (HUSKY, SLOT)),
     state.TOOK: EventKind("took", (CARD,)),
-    state.PLACED: EventKind("placed", (HUSKY, public("slot", _slot))),
+    state.PLACED: EventKind("placed", (HUSKY, SLOT)),
     state.SWAPPED: EventKind(
         "swapped",
-        (public("lifted", _card, said=_named), public("begin", _slot), HUSKY, public("slot", _slot)),
+        (public("lifted", _card, said=_named), public("begin", _slot, said=_spot), HUSKY, SLOT),
     ),
-    state.ADDED: EventKind("added", (HUSKY, public("slot", _slot), public("source", _source, said=_which))),
+    state.ADDED: EventKind("added", (HUSKY, SLOT, public("source", _source, said=_which))),
     state.SKIPPED: EventKind("skipped"),
-    state.READIED: EventKind("readied", (public("returned", _huskies, 2, said=_named),)),
-    state.TUCKED: EventKind("tucked", (public("slot", _slot), HUSKY)),
+    state.READIED: EventKind("readied"),
+    state.GAVE_BACK: EventKind("gave_back", (public("returned", _huskies, 2, said=_named),)),
+    state.TUCKED: EventKind("tucked", (SLOT, HUSKY)),
     state.DREW_CARE: EventKind("drew_care", (CARD, public("left"))),
     # Loose cards.
     state.LOOSE_TURNED: EventKind(
@@ -136,10 +150,10 @@ KINDS = {
     state.RECEIVED_HIDDEN: EventKind(
         "received_hidden", (private("husky", _card, said=_named),), reveals=True
     ),
-    state.SETTLED: EventKind("settled", (HUSKY, public("slot", _slot))),
+    state.SETTLED: EventKind("settled", (HUSKY, SLOT)),
     state.KEPT: EventKind("kept", (HUSKY,)),
     state.RAN_AWAY: EventKind("ran_away", (HUSKY,)),
-    state.LOST_HUSKY: EventKind("lost_husky", (HUSKY, public("slot", _slot)), reveals=True),
+    state.LOST_HUSKY: EventKind("lost_husky", (HUSKY, SLOT), reveals=True),
     state.NO_EFFECT: EventKind("no_effect", (public("loose", _loose), public("name", _loose_name))),
     # The race.
     state.PREPARATIONS_ENDED: EventKind(
@@ -150,9 +164,8 @@ KINDS = {
     ),
     state.ELIMINATED: EventKind("eliminated"),
     state.RACE_DAY: EventKind("race_day", (public("day"), public("order", _order)), reveals=True),
-    state.USED: EventKind(
-        "used", (public("slot", _slot), HUSKY, public("custom", _terrain), public("to"), public("fields"))
-    ),
+    state.ALL_RACE: EventKind("all_race", (public("day"),), reveals=True),
+    state.USED: EventKind("used", (SLOT, HUSKY, public("custom", _terrain), public("to"), public("fields"))),
     state.PAID: EventKind("paid", (public("field"),)),
     state.MOVED: EventKind(
         "moved",
@@ -162,8 +175,10 @@ KINDS = {
     state.STOPPED: EventKind("stopped", (public("field"),)),
     state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=_ground),)),
     state.ENTERED: EventKind("entered", (public("field"),)),
-    state.RESTED: EventKind("rested", (public("slot", _slot), HUSKY)),
-    state.CARED: EventKind("cared", (CARD, public("slots", _slots))),
+    state.RESTED: EventKind("rested", (SLOT, HUSKY)),
+    state.CARED: EventKind(
+        "cared", (CARD, public("slots", _slots), public("huskies", _huskies, 2, said=_named))
+    ),
     state.ENDED_TURN: EventKind("ended_turn", (public("position"),)),
     state.MOVED_SECRETLY: EventKind("moved_secretly", conceals=True, silent=True),
     state.RACED: EventKind(
@@ -175,7 +190,13 @@ KINDS = {
     state.STOOD_STILL: EventKind("stood_still", (public("days"),)),
     state.WON: EventKind(
         "won",
-        (public("how", _ending, said=_how), public("position"), public("ready"), public("points")),
+        (
+            public("how", _ending, said=_how),
+            public("position"),
+            public("ready"),
+            public("points"),
+            public("decided", _decided, said=_why),
+        ),
         reveals=True,
     ),
     state.NOBODY_WON: EventKind("nobody_won"),

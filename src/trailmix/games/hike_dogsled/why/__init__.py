@@ -12,7 +12,9 @@ from trailmix.games.hike_dogsled.rules.preparations import can_be_equipped
 from trailmix.games.hike_dogsled.rules.sleds import clashes, team
 from trailmix.games.hike_dogsled.state import NONE, State, Table
 from trailmix.games.hike_dogsled.why.race import (
+    name_of,
     no_such_slot,
+    spot,
     why_no_care,
     why_no_end,
     why_no_rest,
@@ -93,7 +95,7 @@ def _why_no_action(setup: Setup, s: State, seat: int, action: int) -> Message | 
     if lifted not in slots(setup):
         return no_such_slot(setup, lifted)
     if s.sled[seat, lifted] == NONE:
-        return Message("refused.nothing_to_lift", {"slot": state.SLOT_IDS[lifted]})
+        return Message("refused.nothing_to_lift", {"slot": spot(lifted)})
     if not s.hand[seat] >> husky & 1 and s.sled[seat, lifted] != husky:
         return _named("not_in_hand", setup, husky)
     return _why_no_slot(setup, s, seat, husky, slot, lifted)
@@ -120,8 +122,8 @@ def _why_no_slot(setup: Setup, s: State, seat: int, husky: int, slot: int, lifte
     if slot not in slots(setup):
         return no_such_slot(setup, slot)
     if s.sled[seat, slot] != NONE and slot != lifted:
-        there = setup.data.ids[s.sled[seat, slot]]
-        return Message("refused.slot_taken", {"slot": state.SLOT_IDS[slot], "husky": there})
+        there = name_of(setup, int(s.sled[seat, slot]))
+        return Message("refused.slot_taken", {"slot": spot(slot), "husky": there})
     for edge in range(state.EDGES):
         if clashes(t, s, seat, husky, slot, edge) and t.neighbour[slot, edge] != lifted:
             return _clash(setup, t, s, seat, husky, slot, edge)
@@ -135,12 +137,11 @@ def _clash(setup: Setup, t: Table, s: State, seat: int, husky: int, slot: int, e
     return Message(
         "refused.clash",
         {
-            "husky": setup.data.ids[husky],
-            "slot": state.SLOT_IDS[slot],
+            "husky": name_of(setup, husky),
+            "slot": spot(slot),
             "edge": Message(f"edge.{state.EDGE_IDS[edge]}"),
             "colour": colours[t.edge[husky, edge] - 1],
-            "neighbour": setup.data.ids[other],
-            "beside": state.SLOT_IDS[beside],
+            "neighbour": name_of(setup, other),
             "its_edge": Message(f"edge.{state.EDGE_IDS[state.OPPOSITE[edge]]}"),
             "its_colour": colours[t.edge[other, state.OPPOSITE[edge]] - 1],
         },
@@ -189,10 +190,9 @@ def _why_no_tuck(setup: Setup, s: State, seat: int, slot: int) -> Message | None
         return no_such_slot(setup, slot)
     if can_be_equipped(setup.table[0], s, seat) >> slot & 1:
         return None
-    if int(s.tucked[seat]) >> slot & 1:
-        return Message("refused.tucked", {"slot": state.SLOT_IDS[slot]})
-    return Message("refused.not_one_point", {"slot": state.SLOT_IDS[slot]})
+    tucked = int(s.tucked[seat]) >> slot & 1
+    return _named("tucked" if tucked else "not_one_point", setup, int(s.sled[seat, slot]))
 
 
 def _named(key: str, setup: Setup, husky: int) -> Message:
-    return Message(f"refused.{key}", {"husky": setup.data.ids[husky]})
+    return Message(f"refused.{key}", {"husky": name_of(setup, husky)})

@@ -28,8 +28,8 @@ def why_no_use(setup: Setup, s: State, seat: int, action: int) -> Message | None
     if slot not in slots(setup):
         return no_such_slot(setup, slot)
     husky = int(s.sled[seat, slot])
-    card, where = setup.data.ids[husky], state.SLOT_IDS[slot]
-    values = {"husky": card, "slot": where}
+    name = name_of(setup, husky)
+    values = {"husky": name}
     if resting(s, seat) >> slot & 1:
         return Message("refused.at_rest", values)
     if not ready(t, s, seat) >> slot & 1:
@@ -37,20 +37,20 @@ def why_no_use(setup: Setup, s: State, seat: int, action: int) -> Message | None
     if t.n_points[husky] == 0:
         return Message("refused.is_youngster", values)
     terrains = int(custom_terrains(t, s, seat, slot, resting(s, seat)))
-    named = [Message(f"terrain.{name}") for n, name in enumerate(state.TERRAIN_IDS) if terrains >> n & 1]
+    named = [Message(f"terrain.{each}") for n, each in enumerate(state.TERRAIN_IDS) if terrains >> n & 1]
     if custom and not int(s.tucked[seat]) >> slot & 1:
         return Message("refused.not_equipped", values)
     if custom and not terrains >> custom - 1 & 1:
         if not named:
             return Message("refused.no_contributor", values)
-        return Message("refused.no_custom", {"husky": card, "slot": where, "named": named})
+        return Message("refused.no_custom", {"husky": name, "named": named})
     if terrains and not custom:
-        return Message("refused.name_custom", {"husky": card, "slot": where, "named": named})
+        return Message("refused.name_custom", {"husky": name, "named": named})
     terrain = ground_at(t, s, here(s, seat) + 1) & TERRAIN_BITS
     if t.terrains[husky] >> terrain & 1 or custom == terrain + 1:
         return None
     ground = Message(f"terrain.{state.TERRAIN_IDS[terrain]}")
-    return Message("refused.no_match", {"husky": card, "slot": where, "terrain": ground})
+    return Message("refused.no_match", {"husky": name, "terrain": ground})
 
 
 def why_no_rest(setup: Setup, s: State, seat: int, action: int) -> Message | None:
@@ -60,7 +60,7 @@ def why_no_rest(setup: Setup, s: State, seat: int, action: int) -> Message | Non
         return no_such_slot(setup, slot)
     if may_rest(setup.table[0], s, seat) >> slot & 1:
         return None
-    values = {"husky": setup.data.ids[s.sled[seat, slot]], "slot": state.SLOT_IDS[slot]}
+    values = {"husky": name_of(setup, int(s.sled[seat, slot]))}
     return Message("refused.at_rest" if resting(s, seat) >> slot & 1 else "refused.ready_first", values)
 
 
@@ -74,22 +74,30 @@ def why_no_care(setup: Setup, s: State, seat: int, action: int) -> Message | Non
         return Message("refused.no_such_column", {"said": action - state.FIRST_DOUBLE + 1, "known": known})
     huskies = int(usable(t, s, seat))
     if huskies:
-        slot = int(lowest(huskies))
-        name = setup.data.huskies[s.sled[seat, slot]].name
-        return Message("refused.care_locked", {"name": name, "slot": state.SLOT_IDS[slot]})
+        runner = name_of(setup, int(s.sled[seat, lowest(huskies)]))
+        return Message("refused.care_locked", {"husky": runner})
     tired = int(s.tired[seat])
     if action >= state.FIRST_DOUBLE:
         if doubles_of(s, seat) <= 0:
             return Message("refused.no_double")
-        column = {"column": action - state.FIRST_DOUBLE + 1}
-        return None if cubes_off(tired, action) else Message("refused.column_not_tired", column)
+        return None if cubes_off(tired, action) else Message("refused.column_not_tired")
     slot = action - state.FIRST_CARE
     if singles_of(s, seat) <= 0:
         return Message("refused.no_single")
     if tired >> slot & 1:
         return None
-    values = {"husky": setup.data.ids[s.sled[seat, slot]], "slot": state.SLOT_IDS[slot]}
+    values = {"husky": name_of(setup, int(s.sled[seat, slot]))}
     return Message("refused.at_rest" if resting(s, seat) >> slot & 1 else "refused.not_tired", values)
+
+
+def name_of(setup: Setup, husky: int) -> str:
+    """What a husky is called."""
+    return str(setup.data.huskies[husky].name)
+
+
+def spot(slot: int) -> Message:
+    """Where a slot is, in words."""
+    return Message(f"slot.{state.SLOT_IDS[slot]}")
 
 
 def no_such_slot(setup: Setup, slot: int) -> Message:
