@@ -9,7 +9,7 @@ import pytest
 from sitting import CLEARED, Sitting, flat, spawn
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_conversation(folder: Path) -> None:
         assert "cell 0,0 is taken" in sitting.say(f"why {card}@0,0")
         assert "you may play that" in sitting.say(f"why {card}@{cell}")
         assert "Say which action" in sitting.say("why")
-        assert re.search(r"A greedy bot would play \w+@-?\d,-?\d\.", sitting.say("hint"))
+        assert re.search(r"A bot would play \w+@-?\d,-?\d\.", sitting.say("hint"))
         assert "start.json is there already" in sitting.say("save start.json")
         assert "Saved" in sitting.say("save! start.json")
         assert "cannot be written: No such file or directory" in flat(sitting.say("save no/such/folder.json"))
@@ -197,7 +197,7 @@ def test_a_turn_of_a_bot_is_one_sentence_and_its_name_no_figure() -> None:
 
 def test_the_result_stays_on_the_terminal(folder: Path) -> None:
     match = trailmix.new("alpina", ["Guest", "Greedy"], 5)
-    bot = Bot("random", "end")
+    bot = Seated("random", "end")
     while match.actor is not None and len(match.moves) < 47:
         match.play(bot.choose(match.setup, match.seen_by(match.actor)))
     (folder / "end.json").write_text(match.replay())

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 import trailmix
-from trailmix.bots import POLICIES
+from trailmix import bots
 from trailmix.engine.match import table_json
 from trailmix.server.access import (
     Asked,
@@ -75,7 +75,7 @@ async def games(request: Asked) -> list[GameInfo]:
             players=list(game.players),
             minutes=game.minutes,
             rules_version=game.rules_version,
-            levels=list(POLICIES),
+            levels=list(bots.names()),
             options=game.form(language),
         )
         for game in found

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
@@ -23,7 +23,6 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
-from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
@@ -223,7 +222,7 @@ class Table(VisibleTable):
         seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
         if ahead.done or ahead.match.actor != seat:
             raise No("not_now.not_yours")
-        bot = Bot(FALLBACK, f"hint {self.stored.salt}:{wish.seq}")
+        bot = Seated(USUAL, f"hint {self.stored.salt}:{wish.seq}")
         action = await self.tables.thinkers.choose(bot, self.setup, ahead.match.states)
         return Hinted(id=wish.id, seq=wish.seq, action=self.setup.notations[action])
 

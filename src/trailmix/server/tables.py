@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated
 from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
-from trailmix.server.bots import FALLBACK, Thinkers
+from trailmix.server.bots import Thinkers
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.config import Config
 from trailmix.server.heavy import HeavyWork
@@ -323,7 +323,7 @@ class Tables:
             }
             if wish.agree and asked <= agreed:
                 table.agreed.pop(wish.chair, None)
-                await table.change_chair(wish.chair, stand_in=FALLBACK)
+                await table.change_chair(wish.chair, stand_in=USUAL)
                 table.people_changed_hands()
             else:
                 table.tell_people()
@@ -385,7 +385,7 @@ class Tables:
         if match is None or mover is None or level is None or table.seq != seq:
             return
         seat = table.seat_of(mover)
-        bot = Bot(level, f"{table.stored.salt}:{seq}")
+        bot = Seated(level, f"{table.stored.salt}:{seq}")
         action = await self.thinkers.choose(bot, table.setup, match.seen_by(seat))
         if table.bot_of(mover) is None:  # its owner came back while it was thinking
             return

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from trailmix import ledger
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated
 from trailmix.cli.terminal import telling
 from trailmix.cli.terminal.choices import NoChoice, actions, examples, fitting, numbered
 from trailmix.cli.terminal.display import Display, Scene
@@ -32,7 +32,7 @@ class Leave(Exception):
 class Table:
     """A match, the bots at it by seat, and the terminal where everybody else sits."""
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], console: Console, display: Display) -> None:
+    def __init__(self, match: Match, bots: Mapping[int, Seated], console: Console, display: Display) -> None:
         self.match, self.bots, self.console, self.display = match, bots, console, display
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.told = dict.fromkeys(self.people, len(match.moves))  # how many moves each person knows of
@@ -228,9 +228,9 @@ class Table:
         if self.match.over:
             self.display.answer("There is nothing left to decide.")
             return
-        action = Bot("greedy", "hint").choose(self.match.setup, self.match.seen_by(seat))
+        action = Seated(USUAL, "hint").choose(self.match.setup, self.match.seen_by(seat))
         notation = self.match.game.notation.write(self.match.setup, action)
-        self.display.answer(Text(f"A greedy bot would play {notation}."))
+        self.display.answer(Text(f"A bot would play {notation}."))
 
     def _undo(self, seat: int) -> None:
         last = self.match.last_actor

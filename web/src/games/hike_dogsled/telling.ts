@@ -1,11 +1,11 @@
 /** What the log tells: how long it takes to follow, what there is to read in between, and how it all came about. */
-import type { Entry, EventOf, GameEvent, Play } from "./types";
+import type { Entry, EventOf, Events, GameEvent, Play } from "./types";
 
 export const happened = <Kind extends GameEvent["kind"]>(
-  entry: Entry,
+  { events }: Events,
   ...kinds: readonly Kind[]
 ): EventOf<Kind>[] =>
-  entry.events.filter((event): event is EventOf<Kind> => (kinds as readonly string[]).includes(event.kind));
+  events.filter((event): event is EventOf<Kind> => (kinds as readonly string[]).includes(event.kind));
 
 /** Picks that are revealed together, the beginning of the race, a day that all raced unseen. */
 export type Between = "picks" | "race" | "day";
@@ -25,11 +25,11 @@ export function pickers(log: readonly Entry[]): string[] {
     .flatMap(({ kind, seat }) => ((kind === "picked" || kind === "picked.hidden") && seat ? [seat] : []));
 }
 
-/** A long way takes longer to follow; so does what there is to read. */
-export function moments(entry: Entry): number {
-  const fields = happened(entry, "used", "moved").reduce((sum, { values }) => sum + values.fields, 0);
-  const turned = happened(entry, "revealed", "loose_turned").length;
-  return 0.9 + Math.min(9, fields) * 0.2 + Math.min(4, turned) * 0.2 + (betweenOf(entry) ? 3 : 0);
+/** A long way takes longer to follow. */
+export function moments(turn: Events): number {
+  const fields = happened(turn, "used", "moved").reduce((sum, { values }) => sum + values.fields, 0);
+  const turned = happened(turn, "revealed", "loose_turned").length;
+  return 0.9 + Math.min(9, fields) * 0.2 + Math.min(4, turned) * 0.2;
 }
 
 /** Those in the first place; nobody if nobody was ready in time. */

@@ -31,6 +31,7 @@ export default {
   badge: PawPrint, // the Big Paws
   crowd: 4,
   // A sled that is alone on the track has turn after turn.
+  beginsTurn: ({ events }) => events.some(({ kind }) => kind === "played" || kind === "started"),
   endsTurn: ({ view }) => view.decision === "play" || view.decision === "start",
   interlude: { comes: raceBetween, Sheet: RaceSheet },
 } satisfies GamePage;

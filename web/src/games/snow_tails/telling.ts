@@ -1,8 +1,8 @@
 /** What the log tells: ways that sleds went, and how a race came about. */
-import type { Entry, EventOf, GameEvent, Play } from "./types";
+import type { Entry, EventOf, Events, GameEvent, Play } from "./types";
 
 /** The spaces that each sled passed in these entries, the one where it began first. */
-export function waysOf(entries: readonly Entry[]): Map<string, number[]> {
+export function waysOf(entries: readonly Events[]): Map<string, number[]> {
   const ways = new Map<string, number[]>();
   for (const event of entries.flatMap((entry) => entry.events)) {
     const { seat } = event;
@@ -16,11 +16,11 @@ export function waysOf(entries: readonly Entry[]): Map<string, number[]> {
 
 const HARD = new Set<GameEvent["kind"]>(["hit_sled", "hit_side", "wrecked", "sped", "broke_sapling"]);
 
-/** A long way takes longer to follow; so do a crash and the end of a race. */
-export function moments(entry: Entry): number {
-  const steps = Math.max(0, ...[...waysOf([entry]).values()].map((way) => way.length - 1));
-  const hard = entry.events.some(({ kind }) => HARD.has(kind));
-  return 0.8 + steps * 0.17 + (hard ? 0.8 : 0) + (endOfRace(entry) ? 4 : 0);
+/** A long way takes longer to follow; so does a crash. */
+export function moments(turn: Events): number {
+  const steps = Math.max(0, ...[...waysOf([turn]).values()].map((way) => way.length - 1));
+  const hard = turn.events.some(({ kind }) => HARD.has(kind));
+  return 0.8 + steps * 0.17 + (hard ? 0.8 : 0);
 }
 
 export const endOfRace = (entry: Entry): EventOf<"race_ended"> | undefined =>
