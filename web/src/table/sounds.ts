@@ -49,7 +49,8 @@ const PLAYED: Record<Sound, (context: AudioContext) => void> = {
     tone(context, 190, 0, 0.09, 0.12);
   },
   run: (context) => {
-    for (let paw = 0; paw < 4; paw++) setTimeout(() => rustle(context, 900 + 160 * (paw % 2), 0.07, 0.3), paw * 95);
+    for (let paw = 0; paw < 4; paw++)
+      setTimeout(() => rustle(context, 900 + 160 * (paw % 2), 0.07, 0.3), paw * 95);
   },
   turn: (context) => {
     tone(context, 523, 0, 0.25, 0.07);

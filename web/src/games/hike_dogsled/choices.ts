@@ -408,4 +408,3 @@ function atField(play: Play): Choice[] {
     };
   });
 }
-

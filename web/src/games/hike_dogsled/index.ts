@@ -24,6 +24,7 @@ export default {
   prompt,
   nameOf,
   back,
+  crowd: 5,
   tell,
   moments,
   winners,

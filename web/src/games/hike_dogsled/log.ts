@@ -3,8 +3,8 @@ import type { Key } from "../../words/say";
 import type { Thing } from "../contract";
 import { inARow, inParts, type Filling, type Part } from "../saying";
 import Small from "./art/Small.svelte";
-import { cardName, pointsInWords, seatName } from "./names";
-import { fixedOf, viewOf } from "./read";
+import { cardName, placeInWords, pointsInWords, seatName } from "./names";
+import { fixedOf } from "./read";
 import { happened } from "./telling";
 import type { Entry, EventOf, GameEvent, Line, Play, Turn } from "./types";
 
@@ -115,7 +115,7 @@ class Teller {
         cards: this.#things(tucked.map(({ values }) => values.husky)),
       });
     for (const { values } of this.#of("drew_care"))
-      this.#say("hike_dogsled.log.drew_care", { card: thingOf(this.play, values.card), n: values.left });
+      this.#say("hike_dogsled.log.drew_care", { card: thingOf(this.play, values.card) });
   }
 
   looseCards(): void {
@@ -126,44 +126,60 @@ class Teller {
     for (const { values } of this.#of("picked"))
       this.#say("hike_dogsled.log.picked", { card: thingOf(this.play, values.husky) });
     if (this.#of("picked.hidden").length) this.#say("hike_dogsled.log.picked_secretly");
-    for (const { values } of this.#of("gave"))
-      this.#say("hike_dogsled.log.gave", { card: thingOf(this.play, values.husky) });
-    for (const { values } of this.#of("received", "received_hidden"))
-      this.#say("hike_dogsled.log.received", { card: thingOf(this.play, values.husky) });
-    if (this.#of("received_hidden.hidden").length) this.#say("hike_dogsled.log.received_secretly");
+    this.#given();
     for (const { values } of this.#of("settled"))
       this.#say("hike_dogsled.did.settled", { card: thingOf(this.play, values.husky) });
     for (const { values } of this.#of("kept"))
       this.#say("hike_dogsled.log.kept", { card: thingOf(this.play, values.husky) });
-    const gone = this.#of("ran_away", "lost_husky").map(({ values }) => values.husky);
+    for (const { values } of this.#of("lost_husky"))
+      this.#say("hike_dogsled.log.lost_husky", { card: thingOf(this.play, values.husky) });
+    const gone = this.#of("ran_away").map(({ values }) => values.husky);
     if (gone.length) this.#say("hike_dogsled.log.gone", { n: gone.length, cards: this.#things(gone) });
+  }
+
+  #given(): void {
+    const got = this.#of("received", "received_hidden")[0]?.values.husky ?? null;
+    this.#of("received_hidden.hidden");
+    for (const { values } of this.#of("gave")) {
+      const card = thingOf(this.play, values.husky);
+      if (got === null) this.#say("hike_dogsled.log.gave_secretly", { card });
+      else if (got === values.husky) this.#say("hike_dogsled.log.gave_back_again", { card });
+      else this.#say("hike_dogsled.log.gave", { card, other: thingOf(this.play, got) });
+    }
   }
 
   race(): void {
     if (this.#of("moved_secretly").length) this.#say("hike_dogsled.log.unseen");
-    const huskies = this.#of("used").map(({ values }) => values.husky);
-    const way = wayOf(this.events);
-    this.#of("moved", "entered", "raced", "ended_turn");
-    if (way && way.to > way.begin && huskies.length)
-      this.#say("hike_dogsled.log.ran", { ...way, cards: this.#things(huskies) });
-    else if (way && way.to > way.begin) this.#say("hike_dogsled.log.raced", { ...way });
-    else if (way) this.#say("hike_dogsled.log.stayed", { n: way.to });
-    for (const { values } of this.#of("cared"))
+    this.#way(this.#of("used").map(({ values }) => values.husky));
+    const cared = this.#of("cared");
+    if (cared.length)
       this.#say("hike_dogsled.log.cared", {
-        card: thingOf(this.play, values.card),
-        cards: this.#things(values.huskies),
-        n: values.huskies.length,
+        n: cared.length,
+        cards: this.#things(cared.flatMap(({ values }) => values.huskies)),
       });
-    const care = happened({ events: this.events }, "raced").reduce((sum, { values }) => sum + values.care, 0);
+    const care = this.#of("raced").reduce((sum, { values }) => sum + values.care, 0);
     if (care) this.#say("hike_dogsled.log.cares", { n: care });
     const paid = this.#of("paid").length;
     if (paid) this.#say("hike_dogsled.log.paid", { n: paid });
     const rested = this.#of("rested").map(({ values }) => values.husky);
-    if (rested.length) this.#say("hike_dogsled.log.rested", { n: rested.length, cards: this.#things(rested) });
+    if (rested.length)
+      this.#say("hike_dogsled.log.rested", { n: rested.length, cards: this.#things(rested) });
     const lost = this.#of("lost_points").flatMap(({ values }) => values.points);
-    if (lost.length) this.#say("hike_dogsled.log.lost", { n: lost.length, points: pointsInWords(lost.join("")) });
+    if (lost.length)
+      this.#say("hike_dogsled.log.lost", { n: lost.length, points: pointsInWords(lost.join("")) });
     this.#of("stopped");
-    if (way && way.to > way.begin && way.to === viewOf(this.play).fields) this.#say("hike_dogsled.log.finish");
+  }
+
+  #way(huskies: readonly (string | null)[]): void {
+    const way = wayOf(this.events);
+    this.#of("moved", "entered", "ended_turn");
+    if (!way) return;
+    const place = (n: number): string => placeInWords(this.play, n);
+    const [begin, to] = [place(way.begin), place(way.to)];
+    if (way.to === 0) this.#say("hike_dogsled.log.stayed_at_the_start");
+    else if (way.to === way.begin) this.#say("hike_dogsled.log.stayed", { n: way.to });
+    else if (huskies.length) this.#say("hike_dogsled.log.ran", { begin, to, cards: this.#things(huskies) });
+    else this.#say("hike_dogsled.log.raced", { begin, to });
   }
 
   /** What the server says well enough. */
@@ -186,17 +202,19 @@ function cardsOf(play: Play, did: Did): Record<string, Thing> {
   return did.kind === "swapped" ? { card, lifted: thingOf(play, did.values.lifted) } : { card };
 }
 
-/** From which field to which; null if nobody raced. */
-export function wayOf(events: readonly GameEvent[]): { begin: number; to: number } | null {
-  let way: { begin: number; to: number } | null = null;
-  for (const event of events) {
-    const step = stepOf(event);
-    if (step) way = { begin: way?.begin ?? step.begin, to: step.to };
-  }
-  return way;
+export interface Way {
+  begin: number;
+  to: number;
 }
 
-function stepOf(event: GameEvent): { begin: number; to: number } | null {
+/** From which field to which; null if nobody raced. */
+export function wayOf(events: readonly GameEvent[]): Way | null {
+  const steps = events.flatMap((event) => stepOf(event) ?? []);
+  const [first, last] = [steps[0], steps.at(-1)];
+  return first && last ? { begin: first.begin, to: last.to } : null;
+}
+
+function stepOf(event: GameEvent): Way | null {
   switch (event.kind) {
     case "used":
     case "moved":

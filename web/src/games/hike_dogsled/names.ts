@@ -3,16 +3,7 @@ import { known, say, type Key } from "../../words/say";
 import { listFormat } from "../saying";
 import type { Play } from "./types";
 import { clashesOf, heldCard, liftedSlot } from "./thought.svelte";
-import {
-  fixedOf,
-  furthestOf,
-  huskyIn,
-  patientsOf,
-  readAction,
-  refreshedOf,
-  seatOf,
-  viewOf,
-} from "./read";
+import { fixedOf, furthestOf, huskyIn, patientsOf, readAction, refreshedOf, seatOf, viewOf } from "./read";
 import { fieldsOf } from "./track";
 import type { Outcome, Preview, TableView } from "./view";
 
@@ -105,6 +96,14 @@ export function clashInWords(play: Play, card: string, slot: string): string {
 }
 
 // --- the race
+
+/** The start, field 9, the finish. */
+export function placeInWords(play: Play, number: number): string {
+  if (number === 0) return say("hike_dogsled.field.start");
+  return number === viewOf(play).fields
+    ? say("hike_dogsled.field.end")
+    : say("hike_dogsled.field.number", { n: number });
+}
 
 export function fieldInWords(play: Play, number: number): string {
   const { fields } = viewOf(play);

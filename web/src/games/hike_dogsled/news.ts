@@ -1,12 +1,12 @@
 /** What the others have done since the viewer's last turn, to be marked in their colours. */
-import { wayOf } from "./log";
+import { wayOf, type Way } from "./log";
 import type { GameEvent, Play } from "./types";
 
 export interface News {
   /** Who brought a card to where it lies. */
   cards: ReadonlyMap<string, string>;
   /** Who ran from where to where. */
-  ways: readonly { seat: string; begin: number; to: number }[];
+  ways: readonly (Way & { seat: string })[];
   /** The landscapes that were turned up. */
   lands: ReadonlySet<string>;
 }

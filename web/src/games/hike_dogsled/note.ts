@@ -10,7 +10,18 @@ import {
   slotName,
   TERRAINS,
 } from "./names";
-import { asked, askedFor, fixedOf, huskyIn, ownOf, previewOf, refreshedOf, seatOf, viewOf, waysOf } from "./read";
+import {
+  asked,
+  askedFor,
+  fixedOf,
+  huskyIn,
+  ownOf,
+  previewOf,
+  refreshedOf,
+  seatOf,
+  viewOf,
+  waysOf,
+} from "./read";
 import { heldCard, liftedSlot, targets, thoughtOf } from "./thought.svelte";
 
 export interface Note {
