@@ -41,10 +41,11 @@ function eventsOf(turn: Turn, play: Play): GameEvent[] {
   const before = play.log.findLast((entry) => entry.seq < turn.first && stands(entry));
   const after = play.log.find((entry) => entry.seq > turn.last && stands(entry));
   const led = before?.seat === turn.seat ? [] : (before?.events ?? []);
-  return [
-    ...led.filter((event) => isBefore(event, turn.seat)),
-    ...turn.events.filter((event) => event.seat === turn.seat || !isBefore(event, after?.seat ?? null)),
-  ];
+  const isTold = (event: GameEvent): boolean =>
+    event.kind === "moved_secretly"
+      ? !happened(turn, "raced").length // else the day is over, and told
+      : event.seat === turn.seat || !isBefore(event, after?.seat ?? null);
+  return [...led.filter((event) => isBefore(event, turn.seat)), ...turn.events.filter(isTold)];
 }
 
 export function tell(turn: Turn, play: Play): Line[] {
