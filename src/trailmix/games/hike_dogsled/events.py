@@ -111,7 +111,7 @@ def _why(_setup: Setup, decided: str) -> Message:
 def _named(setup: Setup, card: str) -> Message:
     if card in ("E", "C", "D"):
         return Message(f"card.{card}")
-    return Message("card.husky", {"name": setup.data.huskies[setup.data.ids.index(card)].name})
+    return Message("card.husky", {"card": card, "name": setup.data.huskies[setup.data.ids.index(card)].name})
 
 
 CARD = public("card", _card, said=_named)
