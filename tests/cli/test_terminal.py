@@ -142,7 +142,7 @@ def test_a_path_is_typed_as_it_is_shown(folder: Path, path: str) -> None:
 def test_refusals_name_the_rule() -> None:
     with Sitting("alpina", "--seed", "5") as sitting:
         card = re.findall(r"type one \((\w+)@", sitting.screen)[0]
-        assert "is taken: C12 lies there. (AL-PLAY-3)" in flat(sitting.say(f"{card}@0,0"))
+        assert "A card lies there already. (AL-PLAY-3)" in flat(sitting.say(f"{card}@0,0"))
         assert "(AL-PLAY-4)" in flat(sitting.say(f"why {card}@4,4"))
         assert "(AL-TURN-1)" in flat(sitting.say("none"))
 

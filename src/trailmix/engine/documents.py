@@ -67,7 +67,7 @@ def _check(document: dict[str, Any]) -> None:
         raise ValueError("something is nested too deeply")
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A value as a sentence may quote it: short, and whatever it is."""
     try:
         text = repr(value)
@@ -85,7 +85,7 @@ def read_struct(said: Mapping[str, Any], kind: type[Shape]) -> Shape:
     found: dict[str, Any] = {}
     for name, value in said.items():
         if name not in fields:
-            raise ValueError(f"there is no {shown(name)}, there is {', '.join(fields)}")
+            raise ValueError(f"there is no {quoted(name)}, there is {', '.join(fields)}")
         form = fields[name].type
         if isinstance(value, dict) and isinstance(form, type) and issubclass(form, msgspec.Struct):
             found[name] = read_struct(value, form)
@@ -94,7 +94,7 @@ def read_struct(said: Mapping[str, Any], kind: type[Shape]) -> Shape:
             found[name] = msgspec.convert(value, form)
         except msgspec.ValidationError:
             wanted = kind_of(msgspec.inspect.type_info(form))
-            raise ValueError(f"{name} is {wanted}, not {shown(value)}") from None
+            raise ValueError(f"{name} is {wanted}, not {quoted(value)}") from None
     if missing := [name for name, field in fields.items() if field.required and name not in found]:
         raise ValueError(f"{missing[0]} is missing")
     return kind(**{fields[name].name: value for name, value in found.items()})

@@ -24,6 +24,7 @@ from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
 from trailmix.server.clocks import Clock
+from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
@@ -80,6 +81,7 @@ class Table(VisibleTable):
         if game.rules_version != self.stored.rules_version:
             raise other_rules(game, self.stored.rules_version)
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
+        self.colours = to_choose(self.setup)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
 
