@@ -124,7 +124,7 @@ const looseCard = (play: Play): LooseView | undefined =>
   fixedOf(play).loose_cards[viewOf(play).loose?.card ?? ""];
 
 /** Does the husky that is picked leave the match? */
-const picksLeave = (play: Play): boolean =>
+export const picksLeave = (play: Play): boolean =>
   decisionOf(play) === "runaway" || looseCard(play)?.effect === "sled_loose";
 
 function pickInWords(play: Play): string {

@@ -1,4 +1,5 @@
 /** What is pointed at, in a sentence for the board: where a husky would run to, why a card does not fit, what it is good for. */
+import { picksLeave } from "./choices";
 import type { Play } from "./types";
 import {
   cardName,
@@ -11,6 +12,7 @@ import {
   TERRAINS,
 } from "./names";
 import {
+  actionsOn,
   asked,
   askedFor,
   fixedOf,
@@ -32,7 +34,7 @@ export interface Note {
 
 export function note(play: Play): Note | null {
   if (!asked(play)) return null;
-  return aboutWay(play) ?? aboutClash(play) ?? aboutCare(play) ?? aboutCard(play);
+  return aboutWay(play) ?? aboutClash(play) ?? aboutCare(play) ?? aboutLoss(play) ?? aboutCard(play);
 }
 
 function aboutWay(play: Play): Note | null {
@@ -66,6 +68,15 @@ function aboutCare(play: Play): Note | null {
   if (sled[pointed]?.state !== "tired") return null;
   const bad = !refreshedOf(play, pointed).length;
   return { title: play.say("hike_dogsled.sled.with_care"), more: reliefInWords(play, pointed), bad };
+}
+
+/** A husky that would leave the match, if it were picked. */
+function aboutLoss(play: Play): Note | null {
+  const { pointed } = thoughtOf(play);
+  if (pointed === null || !askedFor(play, "pick", "runaway") || !picksLeave(play)) return null;
+  const card = huskyIn(seatOf(play, play.seat), pointed) ?? pointed;
+  if (!actionsOn(play, "pick").has(card)) return null;
+  return { title: cardName(fixedOf(play), card), more: play.say("hike_dogsled.sled.leaves"), bad: true };
 }
 
 /** A card of the centre or the hand, before anything is done with it. */
