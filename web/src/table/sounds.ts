@@ -1,7 +1,7 @@
 /** Soft wood and paper, made on the spot: no files. Silent until something has been touched, as browsers want it. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "paper" | "wood" | "run" | "turn" | "refused" | "chat" | "over";
+export type Sound = "paper" | "wood" | "run" | "turn" | "refused" | "chat" | "over" | "swish" | "crash";
 
 let audio: AudioContext | null = null;
 
@@ -57,6 +57,11 @@ const PLAYED: Record<Sound, (context: AudioContext) => void> = {
     tone(context, 784, 0.12, 0.35, 0.07);
   },
   refused: (context) => tone(context, 147, 0, 0.18, 0.12),
+  swish: (context) => rustle(context, 1400, 0.55, 0.12),
+  crash: (context) => {
+    rustle(context, 260, 0.3, 1.4);
+    rustle(context, 2600, 0.12, 0.5);
+  },
   chat: (context) => tone(context, 880, 0, 0.12, 0.04),
   over: (context) => {
     for (const [n, frequency] of [392, 494, 587, 784].entries())
