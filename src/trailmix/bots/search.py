@@ -123,7 +123,7 @@ class _Halving:
         return self.seat, int(self.deals[n]), self.sums[n]
 
     def add(self, alive: list[int], deals: int, sums: Array) -> None:
-        """So many deals more of those that are still in the race."""
+        """So many deals more of those that are still in."""
         self.deals[alive] += deals
         self.sums[alive] += sums
 
@@ -162,10 +162,10 @@ class _Desk:
         dealt = 0
         for nth in range(rounds if alive > 1 else 0):
             wanted = _deals(budget, rounds, alive)
-            racing = found.order[:alive]
+            left = found.order[:alive]
             for size in clock.slices(wanted, (nth + 1) / rounds):
-                deals, sums = self.play(actions[racing], dealt, size, stop)
-                found.add(racing, deals, sums)
+                deals, sums = self.play(actions[left], dealt, size, stop)
+                found.add(left, deals, sums)
                 dealt += size
                 if stop.is_set:
                     break

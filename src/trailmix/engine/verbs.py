@@ -63,7 +63,7 @@ class Kernels:
     """`evaluate(t, s, out)`: what a position without secrets is worth to each seat (a row), in parts
     (columns) that add up; in points or whatever decides the match. `out` is 0 before."""
     horizon: Callable[[Any, Any], int]
-    """`horizon(t, s)`: in which part of the match (a round, a race) a position is. Play-outs may end so."""
+    """`horizon(t, s)`: in which part of the match (a round, say) a position is. Play-outs may end so."""
     settled: Callable[[Any, Any], bool]
     """`settled(t, s)`: does `greedy` know the best action, so that a search would find nothing better?"""
     check: Callable[[Any, Any], int]
