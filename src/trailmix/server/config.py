@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import platformdirs
 
+from trailmix.engine.documents import read_struct
 from trailmix.engine.errors import TrailmixError
 from trailmix.server.addresses import Network, name_of, networks_of
 
@@ -46,8 +47,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     monitors: tuple[str, ...] = ("127.0.0.0/8", "::1")
     """Who may read `/metrics`, as addresses or networks: its figures tell what goes on at tables."""
 
+    think_seconds: Deadline = 0.5
+    """Of processor time: a bot that searches thinks so long about a decision at most."""
     bot_seconds: Seconds = 10.0
-    """How long a bot may think."""
+    """After so long another bot answers for one that does not."""
     bot_pause: Seconds = 0.6
     """How long a bot waits before it moves, so that people can follow."""
     gone_seconds: Seconds = 30.0
@@ -136,8 +139,8 @@ def load(flags: Mapping[str, Any], file: Path | None, environment: Mapping[str, 
     settings |= {name: value for name, value in flags.items() if value is not None}
     try:
         # Not strict: what comes from the environment is text.
-        return msgspec.convert(settings, Config, strict=False)
-    except msgspec.ValidationError as error:
+        return read_struct(settings, Config, strict=False)
+    except ValueError as error:
         raise BadConfig(f"A setting of the server cannot be used: {error}.") from None
 
 

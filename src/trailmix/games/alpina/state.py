@@ -65,8 +65,7 @@ class Table(TableRecord):
 class State(StateRecord, events=2 + 16 + 1):
     """All that changes in a match."""
 
-    grid: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE, written=LAID_OUT)
-    """The card on each cell."""
+    grid: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE, written=LAID_OUT)  # the card on each cell
     hikers: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE)  # the seat whose hiker stands on each cell
     supply: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)  # hikers that each seat has left to place
     hand: Array = field(np.int8, (MAX_PLAYERS, HAND), see=OWN_UNTIL_THE_END, written=HELD, called="hands")
