@@ -162,7 +162,7 @@ class Screen:
     @property
     def alert(self) -> Locator:
         """Why something is not allowed."""
-        return self.prompt.get_by_role("alert")
+        return self.page.get_by_role("alert")
 
     @property
     def banner(self) -> Locator:

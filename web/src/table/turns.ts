@@ -1,5 +1,6 @@
 /** Entries of the log as turns: what one seat did in one go, whatever was taken back or said in between. */
 import type { Entry, GamePage, Line, Play, Turn } from "../games/contract";
+import { say } from "../words/say";
 
 /** What of a game's page says where turns begin and end. */
 export type Parting = Pick<GamePage, "beginsTurn" | "interlude">;
@@ -52,13 +53,19 @@ export function since(turns: readonly Turn[], seat: string | null): Turn[] {
 
 /** The lines of the log for a turn: what the game makes of it, or the sentences of its events, those of a seat together. */
 export function linesOf(turn: Turn, play: Play, page: Pick<GamePage, "tell">): readonly Line[] {
-  return page.tell?.(turn, play) ?? sentences(turn);
+  const one = (text: string): Line[] => [{ seat: turn.seat, parts: [text] }];
+  const name = play.names[turn.seat ?? ""] ?? turn.seat ?? "";
+  if (turn.kind === "start") return one(say("log.start"));
+  if (turn.kind === "undo") return one(say("log.undo", { name }));
+  if (page.tell) return page.tell(turn, play);
+  return turn.events.length ? sentences(turn) : one(say("log.nothing", { name }));
 }
 
 function sentences(turn: Turn): Line[] {
   const lines: { seat: string | null; parts: string[] }[] = [];
-  for (const event of turn.events) {
+  for (const [n, event] of turn.events.entries()) {
     const before = lines.at(-1);
+    if (event.text === turn.events[n - 1]?.text) continue; // what is done again and again is told once
     if (before && before.seat === event.seat) before.parts.push(` ${event.text}`);
     else lines.push({ seat: event.seat, parts: [event.text] });
   }
