@@ -24,6 +24,7 @@ from trailmix.server.protocol import (
     ClockInfo,
     Happening,
     LogEntry,
+    StoodInInfo,
     TableChanged,
     TableInfo,
     View,
@@ -169,6 +170,9 @@ class VisibleTable:
             badge=badge,
             big_paws=badge,
             rematch=people.rematch,
+            stood_in=[
+                StoodInInfo(chair=each.chair, level=each.level, at=each.at) for each in people.stood_in
+            ],
         )
 
     def _chair_info(self, n: int, chair: StoredChair, started: bool) -> ChairInfo:

@@ -73,8 +73,17 @@ export class LivePlay implements Play {
   readonly curtain: boolean = $derived.by(
     () => this.store.seats.length > 1 && !this.over && this.#seat !== null && this.#unveiled !== this.#seat,
   );
+  /** Does a bot play for the viewer? */
+  readonly replaced: boolean = $derived.by(
+    () => this.seat !== null && this.store.chairOf(this.seat)?.chair.stand_in != null,
+  );
   readonly mine: boolean = $derived.by(
-    () => this.base.legal.length > 0 && this.store.frames.waiting === 0 && !this.sending && !this.curtain,
+    () =>
+      this.base.legal.length > 0 &&
+      this.store.frames.waiting === 0 &&
+      !this.sending &&
+      !this.curtain &&
+      !this.replaced,
   );
   readonly mayUndo: boolean = $derived((this.#message?.may_undo ?? false) && !this.sending);
 

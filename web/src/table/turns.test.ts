@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Entry, Play } from "../games/contract";
 import type { LogEntry } from "../protocol";
-import { entry } from "../testing/fakes";
+import { entry, table } from "../testing/fakes";
 import { withUndone } from "./frames.svelte";
-import { linesOf, since, turnsOf, type Parting } from "./turns";
+import { linesOf, since, turnsOf, withStandIns, type Parting } from "./turns";
 
 const PLAY = { names: { A: "Ann" } } as unknown as Play;
 
@@ -72,4 +72,18 @@ test("what is done again and again is told once, and what nobody may know of in 
   expect(linesOf(thrice, PLAY, {})).toEqual([{ seat: "A", parts: ["A did 1."] }]);
   expect(linesOf({ ...turn!, events: [] }, PLAY, {})[0]!.parts).toEqual(["Ann goes on."]);
   expect(linesOf(turn!, PLAY, { tell: () => [] })).toEqual([]);
+});
+
+test("when a bot plays for somebody is told where it happened", () => {
+  const turns = turnsOf(
+    log(null, "A", "B").map((each) => ({ ...each, at: 10 * each.seq })),
+    {},
+  );
+  const stood_in = [
+    { chair: 0, level: "greedy", at: 15 },
+    { chair: 0, level: null, at: 25 },
+  ];
+  const told = withStandIns(turns, table({ stood_in }));
+  expect(told.map((turn) => turn.kind)).toEqual(["start", "move", "stand_in", "move", "back"]);
+  expect(linesOf(told[2]!, PLAY, {})[0]!.parts).toEqual(["A bot plays for Ann from here on."]);
 });
