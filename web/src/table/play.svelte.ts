@@ -197,9 +197,14 @@ export class LivePlay implements Play {
 
   chooseAll(actions: readonly string[]): void {
     if (!actions.length || !this.mine || this.pending !== null || this.done) return;
-    const { only } = this;
-    // Whoever chooses the only answer there is has nothing more to think about.
-    void this.#choose(actions).then(() => only !== null && this.confirm());
+    void this.#choose(actions);
+  }
+
+  /** Give the only answer there is: there is nothing more to think about, so it is sent at once. */
+  async answerOnly(): Promise<void> {
+    if (this.only === null || !this.mine || this.pending !== null || this.draft.length) return;
+    await this.#choose([this.only]);
+    this.confirm();
   }
 
   /**
