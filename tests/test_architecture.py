@@ -209,7 +209,11 @@ def test_extras_have_something_behind_them() -> None:
     project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text())["project"]
     extras = set(project["optional-dependencies"]) - {"dev"}
     assert extras <= {path.name for path in PACKAGE.iterdir()}
-    assert {path.stem for path in (TESTS.parent / "requirements").glob("*.lock")} == extras | {"play", "dev"}
+    assert {path.stem for path in (TESTS.parent / "requirements").glob("*.lock")} == extras | {
+        "page",
+        "play",
+        "dev",
+    }
 
 
 def test_help_waits_for_no_compiler() -> None:

@@ -1,6 +1,6 @@
 """Every sentence a person reads stands in a catalogue, under a key, with gaps for values.
 
-``{n}`` is filled with the value, ``{n:hiker|hikers}`` with the word that goes with the number. The engine,
+``{n}`` is filled with the value, ``{n:point|points}`` with the word that goes with the number. The engine,
 the server and each game have a ``words.en.toml``; another language is another file beside each.
 Code never puts sentences together: it names a key and the values, so that they can be said in any language.
 """

@@ -33,6 +33,7 @@ from trailmix.server.protocol import (
     MOST_SEQ,
     Ack,
     Chat,
+    ChooseColour,
     GameInfo,
     Hint,
     Hinted,
@@ -169,6 +170,20 @@ async def set_chair(request: Asked, table_id: TableId, data: JSONBody[SetChair])
     """Put a bot on an open chair, or open a bot's chair."""
     table, chair = await sitting(request, table_id)
     await tables_of(request).set_chair(table, chair, data, language_of(request))
+    return table.info()
+
+
+@post(
+    "/tables/{table_id:str}/colour",
+    status_code=HTTP_200_OK,
+    summary="Choose the colour of my pieces",
+    security=SITTING,
+    refuses="bad_option not_now",
+)
+async def choose_colour(request: Asked, table_id: TableId, data: JSONBody[ChooseColour]) -> TableInfo:
+    """Before the match starts: one that nobody else has."""
+    table, chair = await sitting(request, table_id)
+    await tables_of(request).choose_colour(table, chair, data.colour)
     return table.info()
 
 
@@ -373,6 +388,7 @@ VERBS = (
     leave,
     back,
     set_chair,
+    choose_colour,
     start,
     stand_in,
     rotate,

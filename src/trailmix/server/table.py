@@ -25,6 +25,7 @@ from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
 from trailmix.server.chairs import with_chair
 from trailmix.server.clocks import Clock
+from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
@@ -81,6 +82,7 @@ class Table(VisibleTable):
         if game.rules_version != self.stored.rules_version:
             raise other_rules(game, self.stored.rules_version)
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
+        self.colours = to_choose(self.setup)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
 

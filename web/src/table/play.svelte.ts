@@ -30,6 +30,8 @@ export class LivePlay implements Play {
   #peeked = $state.raw<Tried | null>(null);
   pending = $state<string | null>(null);
   lit = $state.raw<ReadonlySet<string>>(new Set());
+  /** What is pending: two choices may end with the same action. */
+  #choice: object | null = null;
   /** Is what is pending the only answer there is? */
   #forcing = $state(false);
   hinted = $state.raw<string[]>([]);
@@ -226,10 +228,12 @@ export class LivePlay implements Play {
     const last = actions.at(-1)!;
     this.pending = last;
     this.#forcing = forced;
+    const choice = (this.#choice = {});
     this.peek(null);
     const asked = actions.map((_, n) => this.#try([...draft, ...actions.slice(0, n + 1)]));
     const answers = await Promise.all(asked);
-    if (seq !== this.store.frame?.seq || this.pending !== last) return; // the table has moved on meanwhile
+    if (this.pending === null || this.#choice !== choice) return; // it was taken back, or another was made instead
+    if (seq !== this.store.frame?.seq) return; // the table has moved on meanwhile
     this.pending = null;
     const steps: Step[] = [];
     for (const answer of answers) {

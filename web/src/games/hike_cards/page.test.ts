@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import type { GameEvent } from "./types";
 import { tick } from "svelte";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Planting from "./Planting.svelte";
@@ -160,6 +160,18 @@ test("an account is walked through part by part, and adds up", async () => {
     }
     unmount();
   }
+});
+
+test("left alone, an account is walked through to its end", async () => {
+  vi.useFakeTimers();
+  const play = tableAt("over");
+  play.settings.set("motion", "full");
+  const entry = play.log.findLast(page.interlude.comes)!;
+  const { container } = render(RoundSheet, { play, entry });
+  await vi.advanceTimersByTimeAsync(10_000);
+  const totals = [...container.querySelectorAll("td.total")].map((cell) => Number(cell.textContent));
+  expect(totals).toEqual(Object.values(accountOf(entry)!.totals));
+  vi.useRealTimers();
 });
 
 test("the result shows the places, and the account of any round", async () => {
