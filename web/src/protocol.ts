@@ -17,6 +17,7 @@ export interface ChairInfo {
   seat: string | null;
   present: boolean;
   stand_in: string | null;
+  stood_in: Array<number>;
   agreed: Array<number>;
   timed_out: boolean;
   thinking_ms: number;
@@ -246,17 +247,10 @@ export interface ShapeField {
   shape: Shape;
 }
 
-/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. For one's own chair no consent is needed. */
+/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself. */
 export interface StandIn {
   chair: number;
   agree?: boolean;
-}
-
-/** From some moment on a bot played for the owner of a chair; without a level, the owner is back. */
-export interface StoodInInfo {
-  chair: number;
-  level: string | null;
-  at: number;
 }
 
 /** People came or went, the match started or ended, a clock ran out. */
@@ -286,7 +280,6 @@ export interface TableInfo {
   badge: number | null;
   big_paws: number | null;
   rematch: string | null;
-  stood_in: Array<StoodInInfo>;
   colours: Array<string>;
 }
 

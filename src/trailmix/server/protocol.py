@@ -113,10 +113,10 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     level: str | None
     seat: str | None
     """A, B, C ... once the match has started."""
-    present: bool
-    """Is somebody connected who holds it?"""
+    present: bool  # is somebody connected who holds it?
     stand_in: str | None
     """The bot that plays for its owner, who may come back at any time."""
+    stood_in: list[float]  # when a bot began to play for its owner, when that ended, when it began again ...
     agreed: list[int]
     """The chairs that want a bot to stand in."""
     timed_out: bool
@@ -131,14 +131,6 @@ class ClockInfo(Struct, frozen=True, kw_only=True):
     kind: Literal["none", "move", "bank"]
     left_ms: list[int | None]
     running: int | None
-
-
-class StoodInInfo(Struct, frozen=True, kw_only=True):
-    """From some moment on a bot played for the owner of a chair; without a level, the owner is back."""
-
-    chair: int
-    level: str | None
-    at: float
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -166,8 +158,6 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The same as `badge`, by its older name."""
     rematch: str | None
     """The table of the rematch, once somebody has asked for one."""
-    stood_in: list[StoodInInfo]
-    """When bots took chairs over and gave them back, for the log; the latest last."""
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""
 
@@ -367,10 +357,7 @@ class ChooseColour(Struct, frozen=True, kw_only=True):
 
 
 class StandIn(Struct, frozen=True, kw_only=True):
-    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time.
-
-    For one's own chair no consent is needed.
-    """
+    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself."""
 
     chair: Annotated[int, msgspec.Meta(ge=0, le=7)]
     agree: bool = True

@@ -23,7 +23,7 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
-from trailmix.server.chairs import with_chair
+from trailmix.server.chairs import changed
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
@@ -344,10 +344,7 @@ class Table(VisibleTable):
         return bool(events) and all(event.silent or event.conceals for event in events)
 
     def _await_mover(self, at_once: bool = False) -> None:
-        """Start the clock of whoever is to move, or set a bot thinking.
-
-        Bots leave people time to look, but not within a turn, nor where only bots play.
-        """
+        """Start the clock of whoever is to move, or set a bot thinking: among bots alone, always at once."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -390,7 +387,9 @@ class Table(VisibleTable):
 
     async def change_chair(self, n: int, **changes: Any) -> None:
         """Commit a change of one chair and tell it; whoever held it by another token has lost it."""
-        await self.change_people(**with_chair(self.people, n, changes))
+        chairs = list(self.people.chairs)
+        chairs[n] = changed(chairs[n], changes)
+        await self.change_people(chairs=tuple(chairs))
         for viewer in self.viewers if "token_hash" in changes else ():
             if n in viewer.chairs:
                 viewer.hang_up(No("no_such_token.no_longer"))

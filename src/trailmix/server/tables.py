@@ -384,7 +384,7 @@ class Tables:
             invite_hash=table.stored.invite_hash,
         )
         chairs = tuple(
-            msgspec.structs.replace(chair, token_hash=None, stand_in=None, left=False)
+            msgspec.structs.replace(chair, token_hash=None, stand_in=None, stood_in=(), left=False)
             for chair in table.people.chairs
         )
         await self.store.create(
