@@ -68,7 +68,7 @@ def read_colours(said: object, number: int) -> tuple[str, ...]:
 def check_colours(chosen: Sequence[str], known: Sequence[str], players: int, what: str) -> None:
     """The colours of the seats, if an option says them, are known, different, and one for each; or BadOption.
 
-    `what` has the colours: hikers, sleds.
+    `what` is what has these colours, in the plural.
     """
     if chosen and len(chosen) != players:
         raise BadOption(f"{players} players need {players} colours, not {len(chosen)}.")
