@@ -384,11 +384,6 @@ class Cards:
     counted: str | None = None
 
 
-def of_seat(called: str, form: Form, usual: int | None = 0) -> dict[str, Any]:
-    """What a field says that stands in the table of each seat, called like "seats.points", unless it is 0."""
-    return {"written": form, "called": called, "usual": usual}
-
-
 # --- words ----------------------------------------------------------------------------------------------
 
 

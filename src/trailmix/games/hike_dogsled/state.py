@@ -15,8 +15,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from trailmix.engine import record
-from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, sight
-from trailmix.engine.written import SEAT, ByName, Named, Number, Seat, Seats, Some, Switch, Word, of_seat
+from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, of_seat
+from trailmix.engine.written import SEAT, ByName, Named, Number, Seat, Seats, Some, Switch, Word
 
 MAX_PLAYERS = 6
 int64: Any = np.int64  # for a checker of types any number is one
@@ -134,18 +134,18 @@ Ending = Literal["finish", "alone", "standstill"]
 BY_POSITION, BY_FITNESS, BY_PRINTED, SHARED = range(4)
 Decided = Literal["position", "ready", "printed", "shared"]
 
-TODAY = sight(
+TODAY = record.sight(
     "everyone, but only its seat while all race at the same time",
     "secret",
     lambda s, seat: np.arange(MAX_PLAYERS) == seat if s.secret else True,
 )
-NOW = sight(
+NOW = record.sight(
     "everyone, but only the seat to decide while all race at the same time",
     "secret asked",
     lambda s, seat: not s.secret or s.asked == seat,
 )
 AT_THE_END = record.at_the_end(ITS_SEAT, "phase", lambda s: bool(s.phase == OVER))
-TURNED_UP = sight("the ones turned up", "revealed", lambda s, _seat: np.arange(MAX_LAID) < s.revealed)
+TURNED_UP = record.sight("the ones turned up", "revealed", lambda s, _seat: np.arange(MAX_LAID) < s.revealed)
 
 # How positions write values.
 HUSKY, HUSKY_SET, SLOT_SET = Named("husky"), Some("husky"), Some(SLOT_IDS)

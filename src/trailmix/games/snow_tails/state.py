@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field
-from trailmix.engine.written import Counts, Number, Seats, Word, of_seat
+from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, of_seat
+from trailmix.engine.written import Counts, Number, Seats, Word
 from trailmix.games.snow_tails.track.spaces import FORWARD, MAX_SAPLINGS, MAX_SPACES, Track
 
 MAX_PLAYERS = 5
