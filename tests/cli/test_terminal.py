@@ -64,9 +64,12 @@ def test_control_c_leaves_politely() -> None:
 
 def test_handing_over_leaves_nothing_of_the_hand(folder: Path) -> None:
     with Sitting("alpina", "--seed", "5", "--people", "Ann,Ben") as sitting:
-        sitting.say("1", "save two.json")
+        assert re.fullmatch("Hand over to (Ann|Ben), who presses Enter.", sitting.screen.strip())
+        asked = sitting.screen
+        sitting.say("", "1", "save two.json")
         match = trailmix.load((folder / "two.json").read_text())
         first, second = match.names
+        assert first in asked
         hands = [set(match.view(seat).own.hand) for seat in (0, 1)]  # type: ignore[attr-defined]
         assert all(card in sitting.screen for card in hands[0])
         curtain = sitting.say("none")
@@ -109,6 +112,8 @@ def test_several_actions_are_played_all_or_not_at_all() -> None:
         assert "Only the first of several actions can be a number" in flat(sitting.say("1;1;1"))
         assert "(AL-TURN-5)" in flat(sitting.say(f"{action}; {action}"))
         assert "Lay a card" in sitting.screen  # nothing was played
+        assert "dance is not an action" in sitting.say(f"{action}; dance")
+        assert f"{action}; dance" not in sitting.screen  # only what is wrong is named
         played = sitting.say("1; none")
         assert "Guest lays" in played
         assert "Lay a card" in played
@@ -223,6 +228,9 @@ def test_lines_for_whoever_wants_them() -> None:
 
 def test_lines_on_a_terminal_are_cleared_before_the_other_is_called() -> None:
     child = spawn("alpina", "--seed", "5", "--people", "Ann,Ben", "--lines")
+    child.expect("Hand over to")
+    child.expect("> ")
+    child.sendline("")
     child.expect("> ")
     child.sendline("1")
     child.expect("> ")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from trailmix.cli.app import DataFile, SeedText, app, fail, game_of, read_file
+from trailmix.cli.app import DataFile, SeedText, app, fail, game_of, read_file, whole_number
 from trailmix.cli.compiling import plain_unless_compiled
 from trailmix.cli.options import GameOptions, read_options
 
@@ -27,7 +27,7 @@ def play(
         ),
     ] = None,
     players: Annotated[
-        int | None, typer.Option(help="How many play, bots included; by default as few as the game allows.")
+        int | None, whole_number("How many play, bots included; by default as few as the game allows.")
     ] = None,
     bots: Annotated[
         str | None, typer.Option(help="The bots, e.g. greedy,random; seats left over get the usual ones.")

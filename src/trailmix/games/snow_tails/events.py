@@ -1,12 +1,11 @@
 """What happens in Snow Tails, and who may know which part of it."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
+from trailmix.engine.event_values import by_seat, packed_seats, says, seat, unpacked, word
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
-from trailmix.engine.words import Message, letter
+from trailmix.engine.words import letter
 from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.data import track_of
 from trailmix.games.snow_tails.notation import STEP_LETTERS, write
@@ -14,46 +13,26 @@ from trailmix.games.snow_tails.state import MAX_PLAYERS
 from trailmix.games.snow_tails.track.spaces import SIDE
 
 Obstacle = Literal["side", "rock", "pillar", "snow"]
-OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)
-"""As `SIDE` and `IN_THE_WAY` count them downward."""
+OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)  # as `SIDE` and `IN_THE_WAY` count them downward
 Side = Literal["none", "left", "right"]
-SIDES: tuple[Side, ...] = get_args(Side)
-
-
-def _unpack(packed: int, bits: int, number: int) -> list[int]:
-    """Several small numbers that were told as one, the first lowest."""
-    return [packed >> bits * n & (1 << bits) - 1 for n in range(number)]
-
-
-def _order(_setup: Setup, packed: int) -> list[str]:
-    seats = _unpack(packed, state.SEAT_BITS, MAX_PLAYERS)
-    return [letter(seat) for seat in seats if seat != state.NO_SEAT]
 
 
 def _cards(_setup: Setup, packed: int) -> list[int]:
-    return [card for card in _unpack(packed, state.CARD_BITS, 10) if card]
+    return [card for card in unpacked(packed, state.CARD_BITS, 10) if card]
 
 
 def _mat(_setup: Setup, packed: int) -> str:
     return f"{packed // 100}/{packed // 10 % 10}/{packed % 10}"
 
 
-def _side(_setup: Setup, side: int) -> Side:
-    return SIDES[side]
-
-
-def _which_side(_setup: Setup, side: str) -> Message:
-    return Message(f"side.{side}")
-
-
 def _steps(_setup: Setup, number: int, packed: int) -> str:
-    return "".join(STEP_LETTERS[kind] for kind in _unpack(packed, state.STEP_BITS, number))
+    return "".join(STEP_LETTERS[kind] for kind in unpacked(packed, state.STEP_BITS, number))
 
 
 def _path(setup: Setup, race: int, begin: int, number: int, packed: int) -> list[int]:
     """The spaces of a move, the one it begins on first."""
     found, step = [begin], setup.table[0].step[race]
-    for kind in _unpack(packed, state.STEP_BITS, number):
+    for kind in unpacked(packed, state.STEP_BITS, number):
         found.append(int(step[found[-1], kind]))
     return found
 
@@ -67,24 +46,12 @@ def _course(setup: Setup, race: int) -> str:
     return str(course.name or course.line)
 
 
-def _seat(_setup: Setup, seat: int) -> str:
-    return letter(seat)
-
-
 def _obstacle(_setup: Setup, what: int) -> Obstacle:
     return OBSTACLES[SIDE - what]
 
 
-def _what(_setup: Setup, obstacle: str) -> Message:
-    return Message(f"obstacle.{obstacle}")
-
-
 def _next(_setup: Setup, number: int) -> int:
     return number + 1
-
-
-def _each(setup: Setup, *numbers: int) -> dict[str, int]:
-    return {letter(seat): numbers[seat] for seat in range(setup.players)}
 
 
 def _places(setup: Setup, *results: int) -> dict[str, int | None]:
@@ -93,8 +60,9 @@ def _places(setup: Setup, *results: int) -> dict[str, int | None]:
 
 
 SPACE, DENTS, SPEED = public("space", _space, 2), public("dents"), public("speed")
-ORDER, TOTALS = public("order", _order), public("totals", _each, MAX_PLAYERS)
-MAT, SIDE_OF = public("mat", _mat), public("side", _side, said=_which_side)
+ORDER = public("order", packed_seats(state.SEAT_BITS, state.NO_SEAT, MAX_PLAYERS))
+TOTALS = public("totals", by_seat, MAX_PLAYERS)
+MAT, SIDE_OF = public("mat", _mat), public("side", word(Side), said=says("side"))
 KINDS = {
     state.RACE_BEGAN: EventKind(
         "race_began", (public("race", _next), public("course", _course), ORDER), reveals=True
@@ -117,8 +85,8 @@ KINDS = {
     state.LEFT_BONUS: EventKind("left_bonus", (public("number"),)),
     state.BROKE_SAPLING: EventKind("broke_sapling", (SPACE, DENTS)),
     state.SPED: EventKind("sped", (public("limit"), SPEED, public("over"), DENTS)),
-    state.HIT_SLED: EventKind("hit_sled", (public("other", _seat), SPACE)),
-    state.HIT_SIDE: EventKind("hit_side", (public("what", _obstacle, said=_what), SPACE, DENTS)),
+    state.HIT_SLED: EventKind("hit_sled", (public("other", seat), SPACE)),
+    state.HIT_SIDE: EventKind("hit_side", (public("what", _obstacle, said=says("obstacle")), SPACE, DENTS)),
     state.NO_CANINE: EventKind("no_canine", (DENTS,)),
     state.SPARED: EventKind("spared"),
     state.WRECK: EventKind("wrecked", (SPACE,)),
@@ -132,7 +100,7 @@ KINDS = {
         (
             public("race", _next),
             public("places", _places, MAX_PLAYERS),
-            public("points", _each, MAX_PLAYERS),
+            public("points", by_seat, MAX_PLAYERS),
             TOTALS,
         ),
         closes=True,

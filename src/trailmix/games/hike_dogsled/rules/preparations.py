@@ -4,8 +4,6 @@
 the action and the bonus. Loose cards interrupt the first stage, see `rules_loose`.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.bits import has_many, lowest

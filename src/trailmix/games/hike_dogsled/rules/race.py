@@ -3,8 +3,6 @@
 `run` goes a stage further. What a day changes is kept apart until its end, see `state`.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.bits import lowest

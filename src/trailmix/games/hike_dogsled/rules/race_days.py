@@ -1,7 +1,5 @@
 """The days of the race: the end of Preparations, order, evenings, the end of the match (HD-EOD, HD-END)."""
 
-from __future__ import annotations
-
 from trailmix.engine.bits import lowest
 from trailmix.engine.kernels import rule
 from trailmix.engine.rng import below

@@ -1,7 +1,5 @@
 """Who is ahead: positions, ready huskies and care cards, printed points (HD-END-2 to -5, HD-RUL-38)."""
 
-from __future__ import annotations
-
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled.rules.bits import SIZES

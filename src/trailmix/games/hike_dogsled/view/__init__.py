@@ -3,8 +3,6 @@
 `shape` declares it; the kernels of `look` and `look_own` fill records of that shape.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from trailmix.engine.game import Setup

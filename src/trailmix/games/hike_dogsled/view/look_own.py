@@ -3,8 +3,6 @@
 Edges that clash, and what the use of each husky would lead to.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
