@@ -41,6 +41,10 @@ def whole_turn(screen: Screen, nth: int = 0) -> None:
             planting.click()
         else:
             put(screen, nth)
+    no_bird = screen.choices.filter(has_text="No Bird")
+    screen.ready.or_(no_bird).wait_for()
+    if no_bird.count():  # after The Worm
+        no_bird.click()
     screen.ready.wait_for()
 
 

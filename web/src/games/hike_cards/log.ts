@@ -32,7 +32,7 @@ export function tell(turn: Pick<Turn, "seat" | "events">, play: Play): Line[] {
   const lines: Line[] = [];
   const name = play.names[turn.seat ?? ""] ?? turn.seat ?? "";
   for (const event of turn.events) {
-    const deed = deedOf(event, play, name) ?? effectOf(event, play);
+    const deed = deedOf(event, name) ?? effectOf(event, play);
     if (deed) line.push(deed);
     const apart = apartOf(event, play);
     if (apart) lines.push({ seat: event.seat, parts: apart });
@@ -43,7 +43,7 @@ export function tell(turn: Pick<Turn, "seat" | "events">, play: Play): Line[] {
 }
 
 /** What the seat itself did. */
-function deedOf(event: GameEvent, play: Play, name: string): Part[] | null {
+function deedOf(event: GameEvent, name: string): Part[] | null {
   switch (event.kind) {
     case "played":
       return inParts("hike_cards.log.played", { name, card: put(event.values.card) });
