@@ -136,7 +136,7 @@ wrecked = "1.2"
 def test_several_actions_in_a_line_and_a_match_that_nobody_wins(folder: Path) -> None:
     (folder / "ruin.toml").write_text(RUIN)
     stopped = scripted("--load", "ruin.toml", said="4@B; L; R\nlog\n")
-    assert "Your sled drifts right: step forward or right. (ST-DRIFT-3)" in stopped.stdout
+    assert "Your sled drifts to the right: it goes straight or to the right. (ST-DRIFT-3)" in stopped.stdout
     assert "A plays 4@B" not in stopped.stdout  # nothing of it is played
     done = scripted("--load", "ruin.toml", said="4@B; R\n\n")
     assert done.returncode == 0, done.stderr
