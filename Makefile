@@ -48,17 +48,17 @@ newest: ## every test with the newest version of everything, the ceilings of pyp
 	@$(MAKE) --no-print-directory test VENV=$(NEWEST)
 
 lock: ## pin the dependencies anew (needs uv)
-	for set in play:"" dev:"--extra dev"; do \
-	  uv pip compile pyproject.toml --group build $${set#*:} --universal --python-version 3.11 --generate-hashes \
+	for set in page:"--group page" play:"pyproject.toml --group build" dev:"pyproject.toml --group build --extra dev"; do \
+	  uv pip compile $${set#*:} --universal --python-version 3.11 --generate-hashes \
 	    --no-header --quiet --upgrade --output-file requirements/$${set%%:*}.lock || exit 1; done
 
 clean: ## remove the virtual environment
 	rm -rf $(VENV)
 
-$(VENV)/.play: pyproject.toml requirements/play.lock
+$(VENV)/.play: pyproject.toml requirements/page.lock requirements/play.lock
 	@sh requirements/install.sh "$(PYTHON)" $(VENV) play
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml requirements/dev.lock
+$(VENV)/.dev: pyproject.toml requirements/page.lock requirements/dev.lock
 	@sh requirements/install.sh "$(PYTHON)" $(VENV) dev
 	@touch $@ $(VENV)/.play

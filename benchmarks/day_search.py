@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
@@ -38,7 +38,7 @@ def search(tables: Array, states: Array, seat: int) -> int:
 def mornings(policy: str, number: int) -> list[Match]:
     """Matches in which a racer is about to begin its day."""
     found: list[Match] = []
-    bot, sizes = Bot(policy, "days"), trailmix.game("hike_dogsled").players
+    bot, sizes = Seated(policy, "days"), trailmix.game("hike_dogsled").players
     for seed in range(1000 * number):
         players = sizes[seed % len(sizes)]
         match = trailmix.new("hike_dogsled", players, seed, options={"loose": seed % 2 == 1})

@@ -1,10 +1,12 @@
 """How long somebody waits for a first move where nothing is compiled, and for the server that takes over.
 
     python benchmarks/first_move.py              # from `trailmix serve` to a bot's answer, in every game
+    python benchmarks/first_move.py --fresh-clone alpina  # the same from `make play`, nothing installed
     python benchmarks/first_move.py --hand-over  # how long answers take while a compiled server takes over
     python benchmarks/first_move.py --busy       # how long answers take while bots think in plain Python
 
 Each start has an empty cache of its own, but for the hand-over, which needs compiled games (`trailmix warm`).
+A fresh clone is one of what is committed; it has empty caches of pip and npm, too.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import contextlib
 import json
 import os
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -27,6 +30,7 @@ from typing import Any
 
 import trailmix
 
+HOME = Path(__file__).resolve().parent.parent
 WAIT = 5.0
 BUSY_SECONDS, BUSY_TABLES = 20.0, 3
 HAND_OVER_AFTER = 2.0
@@ -40,20 +44,30 @@ class Server:
     """``trailmix serve``, from nothing."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
+        arguments = ["--no-browser", "--port", "0", "--database", str(folder / "tables.sqlite3")]
         self.begun = time.perf_counter()
-        command = [sys.executable, "-m", "trailmix", "serve", "--no-browser", "--port", "0"]
         self.process = subprocess.Popen(
-            [*command, "--database", str(folder / "tables.sqlite3")],
+            self.command(folder, arguments),
             env={**os.environ, **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            start_new_session=True,
         )
+        self.address = self.wait_for_address()
+
+    def command(self, folder: Path, arguments: list[str]) -> list[str]:
+        """What starts it."""
+        return [sys.executable, "-m", "trailmix", "serve", *arguments]
+
+    def wait_for_address(self) -> str:
+        """The address, as soon as it is told."""
         assert self.process.stdout is not None  # noqa: S101 - asked for
-        found = re.search(r"http://\S+?:\d+", self.process.stdout.readline())
-        if found is None:
-            raise SystemExit("The server did not start.")
-        self.address = found[0]
+        for line in self.process.stdout:
+            found = re.search(r"http://\S+?:\d+", line)
+            if found is not None:
+                return found[0]
+        raise SystemExit("The server did not start.")
 
     def since_start(self) -> float:
         """Seconds since somebody has started it."""
@@ -70,9 +84,24 @@ class Server:
         return json.loads(text) if path.startswith("/api") else text
 
     def stop(self) -> None:
-        """End it."""
-        self.process.terminate()
+        """End it, and whatever make has started."""
+        os.killpg(self.process.pid, signal.SIGTERM)
         self.process.wait()
+
+
+class FreshClone(Server):
+    """``make play`` in a fresh clone of what is committed."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        clone = ["git", "clone", "--quiet", str(HOME), str(folder / "clone")]
+        subprocess.run(clone, check=True)
+        caches = {"XDG_CACHE_HOME": "", "PIP_CACHE_DIR": "pip", "npm_config_cache": "npm"}
+        empty = {name: str(folder / "caches" / inside) for name, inside in caches.items()}
+        super().__init__(folder, **empty, **environment)
+
+    def command(self, folder: Path, arguments: list[str]) -> list[str]:
+        """What starts it."""
+        return ["make", "-C", str(folder / "clone"), "play", f"ARGS={' '.join(arguments)}"]
 
 
 class Seat:
@@ -120,12 +149,12 @@ class Seat:
         return any(entry["kind"] == "move" and entry["seat"] != mine for entry in log)
 
 
-def first_move(game: str) -> list[float]:
-    """Seconds until the server answers, until a move is accepted, and until a bot has answered it."""
+def first_move(game: str, start: type[Server] = Server) -> list[float]:
+    """Seconds until the page answers, until a move is accepted, and until a bot has answered it."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), TRAILMIX_CACHE=str(Path(folder) / "cache"))
+        server = start(Path(folder), TRAILMIX_CACHE=str(Path(folder) / "cache"))
         try:
-            server.ask("/healthz")
+            server.ask("/")
             times = [server.since_start()]
             seat = Seat(server, game)
             seat.wait_for_turn()
@@ -137,6 +166,14 @@ def first_move(game: str) -> list[float]:
             return [*times, server.since_start()]
         finally:
             server.stop()
+
+
+def print_first_move(game: str, start: type[Server] = Server) -> None:
+    """A line with the times, and the last as a part of the first."""
+    times = first_move(game, start)
+    told = "  ".join(f"{seconds:5.2f} s" for seconds in times)
+    print(f"{game:14} the page answers, a move is taken, a bot has answered: {told}", end=" ")
+    print(f"({times[-1] / times[0]:.2f} of the first; load now {os.getloadavg()[0]:.1f})", flush=True)
 
 
 def waits(server: Server, seconds: float) -> list[float]:
@@ -211,6 +248,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--fresh-clone", choices=FEWEST, metavar="GAME")
     parser.add_argument("--hand-over", action="store_true")
     parser.add_argument("--busy", action="store_true")
     asked = parser.parse_args()
@@ -218,12 +256,14 @@ def main() -> None:
     if asked.hand_over:
         print("requests while a compiled server takes over:", in_milliseconds(hand_over()))
         return
+    if asked.fresh_clone:
+        print_first_move(asked.fresh_clone, FreshClone)
+        return
     for game in FEWEST:
         if asked.busy:
             print(f"{game:14}", in_milliseconds(busy(game)))
         else:
-            times = "  ".join(f"{seconds:5.2f} s" for seconds in first_move(game))
-            print(f"{game:14} answers, takes a move, a bot has answered: {times}")
+            print_first_move(game)
 
 
 if __name__ == "__main__":

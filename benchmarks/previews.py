@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine import verbs
 from trailmix.engine.game import Setup
 from trailmix.engine.kernels import rule
@@ -57,7 +57,7 @@ def write_all(
 def turns(setup: Setup) -> list[Match]:
     """Matches that stand at a card play, from races of greedy sleds."""
     found: list[Match] = []
-    race, bot = 0, Bot("greedy", "previews")
+    race, bot = 0, Seated("greedy", "previews")
     while len(found) < TURNS:
         match = trailmix.new("snow_tails", setup.players, race, options={"course": setup.options.course})
         while match.actor is not None and len(found) < TURNS:

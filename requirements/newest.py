@@ -10,6 +10,7 @@ wanted = [
     *project["project"]["dependencies"],
     *project["project"]["optional-dependencies"]["dev"],
     *project["dependency-groups"]["build"],
+    *project["dependency-groups"]["page"],
 ]
 for one in wanted:
     # "uvloop>=0.21; sys_platform != 'win32'": the name, and what it is for.

@@ -105,9 +105,9 @@ def test_imports_follow_the_arrows() -> None:
         ("trailmix.engine.match", "from trailmix import new"),
         ("trailmix.engine.match", "def late():\n    from ..games.alpina import rules"),
         ("trailmix.games.alpina.rules", "from trailmix.games.snow_tails import rules"),
-        ("trailmix.games.alpina.rules", "from trailmix.bots.policies import choose"),
-        ("trailmix.bots.policies", "from trailmix.games.alpina.state import State"),
-        ("trailmix.bots.policies", "from trailmix import lab"),
+        ("trailmix.games.alpina.rules", "from trailmix.bots.quick import choose"),
+        ("trailmix.bots.quick", "from trailmix.games.alpina.state import State"),
+        ("trailmix.bots.quick", "from trailmix import lab"),
         ("trailmix.lab.arena", "from trailmix.cli.app import fail"),
         ("trailmix.cli.play", "from trailmix.games import alpina"),
         ("trailmix", "from trailmix.games.alpina import GAME"),
@@ -209,7 +209,11 @@ def test_extras_have_something_behind_them() -> None:
     project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text())["project"]
     extras = set(project["optional-dependencies"]) - {"dev"}
     assert extras <= {path.name for path in PACKAGE.iterdir()}
-    assert {path.stem for path in (TESTS.parent / "requirements").glob("*.lock")} == extras | {"play", "dev"}
+    assert {path.stem for path in (TESTS.parent / "requirements").glob("*.lock")} == extras | {
+        "page",
+        "play",
+        "dev",
+    }
 
 
 def test_help_waits_for_no_compiler() -> None:

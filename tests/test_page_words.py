@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import trailmix
-from trailmix.bots import POLICIES
+from trailmix import bots
 from trailmix.engine.words import ENGLISH, files, texts_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,7 +65,7 @@ def test_every_sentence_is_said(folder: Path) -> None:
         code = "\n".join(path.read_text() for path in paths)
         text, prefix, named = source(folder), f"{folder.name}.", quoted(source(PAGE)) | quoted(code)
     else:
-        named = quoted(source(PAGE)) | {*trailmix.game_names(), *POLICIES, *files(folder)}
+        named = quoted(source(PAGE)) | {*trailmix.game_names(), *bots.names(), *files(folder)}
         text, prefix = source(PAGE), ""
     assert unsaid(keys, prefix, text, named) == set()
 

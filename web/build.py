@@ -18,6 +18,7 @@ WEB = Path(__file__).resolve().parent
 BUILT = WEB.parent / "src" / "trailmix" / "web"
 NOT_SOURCES = {"node_modules", "dist", "made", "__pycache__"}
 MARK = "built-from"
+QUIETLY = ("--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline")
 
 
 class NotBuilt(Exception):
@@ -65,14 +66,22 @@ def npm(*arguments: str) -> None:
         raise NotBuilt(f"npm {' '.join(arguments)} failed: what it said stands above.")
 
 
-def install() -> None:
-    """Fetch what the lock file names, each package checked against its hash, unless it is there already."""
-    mark = WEB / "node_modules" / MARK
+def install(for_tests: bool = False) -> None:
+    """Fetch what the lock file names, each package checked against its hash, unless it is there already.
+
+    The page is built with a tenth of the files; what only tests and checks need is added when they are run.
+    """
+    # Their names begin with a dot, or npm takes them for packages that nobody wants.
+    mark, mark_for_tests = (WEB / "node_modules" / name for name in (".installed", ".installed-for-tests"))
     wanted = fingerprint(WEB / "package.json", WEB / "package-lock.json")
-    if mark.exists() and mark.read_text() == wanted:
-        return
-    npm("ci", "--no-audit", "--no-fund", "--ignore-scripts")
-    mark.write_text(wanted)
+    is_there = mark.exists() and mark.read_text() == wanted
+    if not is_there:  # begun anew: nothing else may be left over from another lock file
+        npm("ci", *QUIETLY, *(() if for_tests else ("--omit=dev",)))
+        mark.write_text(wanted)
+    elif for_tests and not mark_for_tests.exists():
+        npm("install", "--no-save", *QUIETLY)
+    if for_tests:
+        mark_for_tests.touch()
 
 
 def build(out: Path = BUILT) -> bool:
@@ -91,7 +100,7 @@ def main(*arguments: str) -> None:
     """As a command."""
     try:
         if arguments[:1] == ("npm",):
-            install()
+            install(for_tests=True)
             npm(*arguments[1:])
         elif build():
             print("The browser client is built.")  # noqa: T201

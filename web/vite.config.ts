@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { svelteTesting } from "@testing-library/svelte/vite";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
+import { lucide } from "./icons.ts";
+import { licences } from "./licences.ts";
 import { makeWords } from "./words.mjs";
 
 /** The catalogues are made anew whenever a words.*.toml changes. */
@@ -18,8 +18,7 @@ function words(): Plugin {
 const server = process.env.TRAILMIX_SERVER ?? "http://127.0.0.1:8421";
 
 export default defineConfig({
-  plugins: [words(), svelte(), svelteTesting()],
+  plugins: [words(), lucide(), licences(), svelte()],
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

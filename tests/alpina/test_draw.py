@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.games.alpina.view import View, sentences
@@ -24,7 +24,7 @@ def played(players: int, actions: int) -> Match:
     """A match of bots after so many actions."""
     people = [LONG, "Ben", "[red]Cleo[/]", "Dörte"][:players]
     match = trailmix.new("alpina", players=people, seed=f"drawing {players}")
-    bot = Bot("random", "drawing")
+    bot = Seated("random", "drawing")
     while match.actor is not None and len(match.moves) < actions:
         match.play(bot.choose(match.setup, match.seen_by(match.actor)))
     return match

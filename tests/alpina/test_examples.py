@@ -39,12 +39,9 @@ def test_five_rows_are_used_up_and_columns_are_not() -> None:
     match = at(["N01", "N02", "N03", "C06*", "N04"])
     assert card_cells(match) == {(row, col) for row in range(-3, 2) for col in (-1, 1)}
     card = hand(match, 0)[0]
-    assert refusal(match, f"{card}@-4,0") == (
-        "The cell -4,0 would open a sixth row: the grid is at most 5 rows high."
-    )
-    assert refusal(match, f"{card}@2,0") == (
-        "The cell 2,0 would open a sixth row: the grid is at most 5 rows high."
-    )
+    for beyond in ("-4,0", "2,0"):
+        sentence = "That would open a sixth row: the grid is at most 5 rows high."
+        assert refusal(match, f"{card}@{beyond}") == sentence
 
 
 @pytest.mark.rule("AL-X-3", "AL-GRID-3", "AL-GRID-4")
@@ -83,9 +80,9 @@ def test_the_hiker_goes_on_the_new_card_or_a_free_neighbour() -> None:
     match = at(["C06* N01:B", "N02 ."])
     lay(match, "1,1")
     assert match.legal() == ["hiker 1,0", "hiker 1,1", "none"]
-    assert refusal(match, "hiker 0,1") == "There is a hiker on 0,1 already: a card holds one."
+    assert refusal(match, "hiker 0,1") == "A hiker stands there already: a card holds one."
     assert refusal(match, "hiker 0,0") == (
-        "The cell 0,0 is too far: a hiker goes on the card just laid at 1,1 or on one beside it."
+        "That is too far: a hiker goes on the card just laid or on one beside it."
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 
 
 def totals(first: str, second: str, matches: int) -> tuple[int, np.ndarray]:
@@ -13,7 +13,7 @@ def totals(first: str, second: str, matches: int) -> tuple[int, np.ndarray]:
     wins, scores = 0, np.zeros(2)
     for n in range(matches):
         match = trailmix.new("alpina", players=2, seed=f"strength {n}")
-        bots = [Bot(first, f"{n}"), Bot(second, f"{n}")]
+        bots = [Seated(first, f"{n}"), Seated(second, f"{n}")]
         seats = bots if n % 2 == 0 else bots[::-1]
         while match.actor is not None:
             seen = match.seen_by(match.actor)
@@ -42,6 +42,6 @@ def test_greedy_waits_while_turns_are_to_spare() -> None:
         'trailmix = "position"\ngame = "alpina"\nplayers = 2\n'
         'grid = ["C01 N16 C06* F02 F03"]\nlaid = "0,-2"\n'
     )
-    choice = Bot("greedy", "x").choose(match.setup, match.states)
+    choice = Seated("greedy", "x").choose(match.setup, match.states)
     assert match.legal() == ["hiker 0,-2", "hiker 0,-1", "none"]
     assert match.game.notation.write(match.setup, choice) == "none"

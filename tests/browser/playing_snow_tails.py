@@ -50,11 +50,8 @@ def first_step(screen: Screen, nth: int = 0) -> None:
     else:
         lay_cards(screen)
         steps = screen.choices.filter(has_text="Step by step")
-        (steps if steps.count() else screen.page.locator("[data-end]")).first.click()
-        yes = screen.choices.filter(has_text="Yes")
-        screen.take_back.or_(yes).wait_for()
-        if yes.count():
-            yes.click()
+        if screen.ready.count() == 0:
+            (steps if steps.count() else screen.page.locator("[data-end]")).first.click()
     screen.take_back.wait_for()
 
 
@@ -64,7 +61,7 @@ def lay_cards(screen: Screen) -> None:
     value, letters = min(seen["own"]["previews"], key=cost)["action"].split("@")
     pick(screen, value)
     lay(screen, *letters)
-    screen.page.locator("[data-end]").first.wait_for()
+    screen.page.locator("[data-end]").first.or_(screen.ready).wait_for()
 
 
 def cost(preview: Json) -> tuple[int, int, int]:
@@ -87,18 +84,17 @@ def whole_turn(screen: Screen, nth: int = 0) -> None:
 def one_step(screen: Screen, nth: int) -> None:
     """Whatever is asked now."""
     page = screen.page
-    yes = screen.choices.filter(has_text="Yes")
     if page.locator("[data-start]").count():
         first_step(screen, nth)
-    elif yes.count():
-        yes.click()
-    elif page.get_by_text("Several ways lead to").count():
+    elif page.get_by_text("Several ways lead there").count():
         screen.choices.first.click()
     elif screen.choices.filter(has_text="Discard").count():
         hand(screen).first.click()
     else:
         if page.locator("[data-end]").count() == 0:
             lay_cards(screen)
+        if screen.ready.count():
+            return  # there was one end only
         ends = [page.locator(f"[data-end][data-kind={kind}]") for kind in KINDS]
         next(end for end in ends if end.count()).first.click()
 

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.cli import main
 from trailmix.engine.match import Match
 
@@ -38,7 +38,7 @@ def run(folder: Path, *arguments: str) -> tuple[int, str, str]:
 def finished() -> Match:
     """A match of two bots, played to its end; not to be played with."""
     match = trailmix.new("alpina", players=["Ann", "Ben"], seed="finished")
-    bot = Bot("random", "finished")
+    bot = Seated("random", "finished")
     while match.actor is not None:
         match.play(bot.choose(match.setup, match.seen_by(match.actor)))
     return match

@@ -12,7 +12,7 @@ from rich.text import Text
 from sitting import CLEARED, COLUMNS, LINES, plain
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.cli.play import TREES
 from trailmix.cli.terminal.display import Lines, Scene, Screen, display
 from trailmix.cli.terminal.screen import drawn
@@ -46,7 +46,7 @@ def shown(console: Console) -> str:
 
 def play(match: Match, person: int, look: Callable[[str], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """A person plays as a greedy bot would, and looks at every screen."""
-    console, mind, asked = terminal(), Bot("greedy", "person"), 0
+    console, mind, asked = terminal(), Seated("greedy", "person"), 0
 
     def answer(_prompt: str) -> str:
         nonlocal asked
@@ -59,7 +59,7 @@ def play(match: Match, person: int, look: Callable[[str], None], monkeypatch: py
         return match.game.notation.write(match.setup, mind.choose(match.setup, match.seen_by(person)))
 
     monkeypatch.setattr("builtins.input", answer)
-    bots = {seat: Bot("greedy", f"{seat}") for seat in range(match.players) if seat != person}
+    bots = {seat: Seated("greedy", f"{seat}") for seat in range(match.players) if seat != person}
     Table(match, bots, console, Screen(console)).run()
     assert asked > 5
 

@@ -89,13 +89,15 @@ def test_the_end_of_the_input_is_a_polite_end(folder: Path) -> None:
 
 def test_two_people_hand_over_and_keep_their_hands_secret(folder: Path) -> None:
     done = scripted(
-        "alpina", "--seed", "5", "--people", "Ann,Ben", said="N\nC\nF\n1\nsave two.json\nnone\n\n"
+        "alpina", "--seed", "5", "--people", "Ann,Ben", said="\nN\nC\nF\n1\nsave two.json\nnone\n\n"
     )
     match = trailmix.load((folder / "two.json").read_text())
     first, second = match.names
-    before, after = done.stdout.split(f"Hand over to {second}, who presses Enter.")
+    start, on = done.stdout.split(f"Hand over to {first}, who presses Enter.")
+    before, after = on.split(f"Hand over to {second}, who presses Enter.")
     view = [match.view(seat) for seat in (0, 1)]
     hands = [set(view[seat].own.hand) for seat in (0, 1)]  # type: ignore[attr-defined]
+    assert "The hand of" not in start  # it may be anybody who has begun the match
     assert f"The hand of {first}" in before
     assert f"The hand of {second}" in after
     assert not [card for card in hands[1] if card in before]
@@ -134,7 +136,7 @@ wrecked = "1.2"
 def test_several_actions_in_a_line_and_a_match_that_nobody_wins(folder: Path) -> None:
     (folder / "ruin.toml").write_text(RUIN)
     stopped = scripted("--load", "ruin.toml", said="4@B; L; R\nlog\n")
-    assert "Your sled drifts right: step forward or right. (ST-DRIFT-3)" in stopped.stdout
+    assert "Your sled drifts to the right: it goes straight or to the right. (ST-DRIFT-3)" in stopped.stdout
     assert "A plays 4@B" not in stopped.stdout  # nothing of it is played
     done = scripted("--load", "ruin.toml", said="4@B; R\n\n")
     assert done.returncode == 0, done.stderr
@@ -166,6 +168,7 @@ def test_odd_terminals_and_odd_input() -> None:
         (["alpina", "--players", "5"], "Alpina is played by 2 to 4 players, not 5."),
         (["alpina", "--bots", "genius"], "There is no bot called 'genius'."),
         (["alpina", "--players", "2", "--bots", "random,random"], "There are 2 seats, too few for 3"),
+        (["alpina", "--players", "two"], "it is a whole number, not 'two'."),
         (["alpina", "--people", "Ann,Ann"], "Two people cannot have the same name."),
         (["alpina", "--people", "Greedy"], "A person cannot be called Greedy"),
         (["alpina", "--people", ","], "Nobody sits at this terminal"),

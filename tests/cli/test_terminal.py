@@ -9,7 +9,7 @@ import pytest
 from sitting import CLEARED, Sitting, flat, spawn
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_conversation(folder: Path) -> None:
         assert "cell 0,0 is taken" in sitting.say(f"why {card}@0,0")
         assert "you may play that" in sitting.say(f"why {card}@{cell}")
         assert "Say which action" in sitting.say("why")
-        assert re.search(r"A greedy bot would play \w+@-?\d,-?\d\.", sitting.say("hint"))
+        assert re.search(r"A bot would play \w+@-?\d,-?\d\.", sitting.say("hint"))
         assert "start.json is there already" in sitting.say("save start.json")
         assert "Saved" in sitting.say("save! start.json")
         assert "cannot be written: No such file or directory" in flat(sitting.say("save no/such/folder.json"))
@@ -64,9 +64,12 @@ def test_control_c_leaves_politely() -> None:
 
 def test_handing_over_leaves_nothing_of_the_hand(folder: Path) -> None:
     with Sitting("alpina", "--seed", "5", "--people", "Ann,Ben") as sitting:
-        sitting.say("1", "save two.json")
+        assert re.fullmatch("Hand over to (Ann|Ben), who presses Enter.", sitting.screen.strip())
+        asked = sitting.screen
+        sitting.say("", "1", "save two.json")
         match = trailmix.load((folder / "two.json").read_text())
         first, second = match.names
+        assert first in asked
         hands = [set(match.view(seat).own.hand) for seat in (0, 1)]  # type: ignore[attr-defined]
         assert all(card in sitting.screen for card in hands[0])
         curtain = sitting.say("none")
@@ -109,6 +112,8 @@ def test_several_actions_are_played_all_or_not_at_all() -> None:
         assert "Only the first of several actions can be a number" in flat(sitting.say("1;1;1"))
         assert "(AL-TURN-5)" in flat(sitting.say(f"{action}; {action}"))
         assert "Lay a card" in sitting.screen  # nothing was played
+        assert "dance is not an action" in sitting.say(f"{action}; dance")
+        assert f"{action}; dance" not in sitting.screen  # only what is wrong is named
         played = sitting.say("1; none")
         assert "Guest lays" in played
         assert "Lay a card" in played
@@ -142,7 +147,7 @@ def test_a_path_is_typed_as_it_is_shown(folder: Path, path: str) -> None:
 def test_refusals_name_the_rule() -> None:
     with Sitting("alpina", "--seed", "5") as sitting:
         card = re.findall(r"type one \((\w+)@", sitting.screen)[0]
-        assert "is taken: C12 lies there. (AL-PLAY-3)" in flat(sitting.say(f"{card}@0,0"))
+        assert "A card lies there already. (AL-PLAY-3)" in flat(sitting.say(f"{card}@0,0"))
         assert "(AL-PLAY-4)" in flat(sitting.say(f"why {card}@4,4"))
         assert "(AL-TURN-1)" in flat(sitting.say("none"))
 
@@ -197,7 +202,7 @@ def test_a_turn_of_a_bot_is_one_sentence_and_its_name_no_figure() -> None:
 
 def test_the_result_stays_on_the_terminal(folder: Path) -> None:
     match = trailmix.new("alpina", ["Guest", "Greedy"], 5)
-    bot = Bot("random", "end")
+    bot = Seated("random", "end")
     while match.actor is not None and len(match.moves) < 47:
         match.play(bot.choose(match.setup, match.seen_by(match.actor)))
     (folder / "end.json").write_text(match.replay())
@@ -223,6 +228,9 @@ def test_lines_for_whoever_wants_them() -> None:
 
 def test_lines_on_a_terminal_are_cleared_before_the_other_is_called() -> None:
     child = spawn("alpina", "--seed", "5", "--people", "Ann,Ben", "--lines")
+    child.expect("Hand over to")
+    child.expect("> ")
+    child.sendline("")
     child.expect("> ")
     child.sendline("1")
     child.expect("> ")

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine import border, replay
 from trailmix.engine.game import Setup, find, slugs
 from trailmix.engine.match import Match
@@ -77,7 +77,7 @@ def whole_match(case: Case, seed: int) -> Match:
     """A match to its end, half of it at random and half by the fast policy, so that it comes to one."""
     match, bot, whims = (
         replay.new(case.setup, seed=seed, salt="salt"),
-        Bot("rollout", str(seed)),
+        Seated("rollout", str(seed)),
         random.Random(seed),
     )
     while (actor := match.actor) is not None:

@@ -133,7 +133,7 @@ def test_every_field_exists(name: str) -> None:
 
 def test_the_rules_are_found() -> None:
     """The check above would pass an empty list."""
-    assert {"trailmix.engine.rng", "trailmix.engine.events", "trailmix.bots.policies"} <= set(
+    assert {"trailmix.engine.rng", "trailmix.engine.events", "trailmix.bots.quick"} <= set(
         modules_with_rules()
     )
     for slug in trailmix.game_names():

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from trailmix.engine.game import Setup
-from trailmix.engine.notation import Cell, Notation, Numbered, OneOf, Phrase, Word
+from trailmix.engine.notation import Cell, Constant, Notation, Numbered, OneOf, Phrase, Word
 from trailmix.engine.words import Message
 
 SETUP = cast(Setup, SimpleNamespace(game=SimpleNamespace(name="Picnic"), players=2))
@@ -117,3 +117,39 @@ def test_a_dict_that_means_nothing_is_malformed(said: dict[Any, Any]) -> None:
 def test_two_actions_cannot_have_one_number() -> None:
     with pytest.raises(ValueError, match="from 0 and from 1 on share numbers"):
         Notation(FORMS, Phrase(0, "sit {sit}", {"sit": PLACE}), Word(1, "none", {}))
+
+
+ROWS = Numbered(3, first=0)
+FEAST = Notation(
+    FORMS,
+    Phrase(0, "{food}={as}", {"food": Constant("stew"), "as": OneOf(2, lambda _setup, n: ("pie", "jam")[n])}),
+    Phrase(2, "row {row}", {"row": ROWS, "salt": Constant(False)}),
+    Word(2, "none", {"food": None}, instead=True),
+    Phrase(5, "row [{row}+]salt", {"row": ROWS, "salt": Constant(True)}),
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "said"),
+    [
+        (1, "stew=jam", {"food": "stew", "as": "jam"}),
+        (2, "none", {"food": None}),
+        (3, "row 1", {"row": 1, "salt": False}),
+        (5, "row 0+salt", {"row": 0, "salt": True}),
+        (7, "row 2+salt", {"row": 2, "salt": True}),
+    ],
+)
+def test_constants_words_instead_and_counting_from_0(number: int, text: str, said: dict[str, Any]) -> None:
+    assert FEAST.write(SETUP, number) == text
+    assert FEAST.to_dict(SETUP, number) == said
+    assert FEAST.read(SETUP, text) == FEAST.from_dict(SETUP, said) == number
+
+
+def test_what_a_word_stands_instead_of_is_understood() -> None:
+    assert FEAST.read(SETUP, "row 0") == FEAST.from_dict(SETUP, {"row": 0, "salt": False}) == 2
+    assert FEAST.read(SETUP, "row salt") == 5
+
+
+@pytest.mark.parametrize("said", [{"row": 1}, {"row": 1, "salt": 0}, {"food": "soup", "as": "jam"}], ids=str)
+def test_a_constant_is_said_as_it_is(said: dict[str, Any]) -> None:
+    assert isinstance(FEAST.from_dict(SETUP, said), Message)

@@ -59,7 +59,7 @@ def test_every_kernel_of_the_contract_has_a_verb_and_a_border() -> None:
     for kernel in dataclasses.fields(Kernels):
         assert callable(getattr(verbs, kernel.name))
         # `border.show` calls both that write, `border.rank` also says whether anybody has won, and
-        # `bots.policies.choose` calls both that decide.
+        # `bots.quick.choose` calls both that decide.
         if kernel.name not in ("look", "look_own", "nobody_won", "greedy", "rollout"):
             assert callable(getattr(border, kernel.name))
 

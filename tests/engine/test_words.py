@@ -40,12 +40,17 @@ FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def messages(tree: ast.Module) -> Iterator[Asked]:
-    """The messages and refusals that a source makes, except by `No` itself, which is given its key.
+    """The messages and refusals that a source makes, except by `No` and `says`, which are given their keys.
 
-    A key that is put together has a * for each part; values written elsewhere are None.
+    A key that is put together has a * for each part; values written elsewhere are None. `says` of
+    `engine/event_values.py` puts keys together.
     """
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == "No"]
-    given = {id(node) for found in classes for node in ast.walk(found)}
+    makers = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, (*FUNCTION, ast.ClassDef)) and node.name in ("No", "says")
+    ]
+    given = {id(node) for found in makers for node in ast.walk(found)}
     for scope in ast.walk(tree):
         if isinstance(scope, FUNCTION) and id(scope) not in given:
             yield from messages_in(ast.walk(scope))
@@ -70,6 +75,8 @@ def messages_in(scope: Iterable[ast.AST]) -> Iterator[Asked]:
             if isinstance(values, ast.Name):
                 values = written.get(values.id, values)
             yield list(keys(node.args[0])), names(values)
+        elif node.func.id == "says":
+            yield [f"{key}.*" for key in keys(node.args[0])], None
         elif node.func.id == "No":
             yield list(keys(node.args[0])), {str(keyword.arg) for keyword in node.keywords}
 
@@ -171,6 +178,7 @@ def test_a_sentence_that_nobody_says_is_found(key: str, is_said: bool) -> None:
         ("def f():\n    v = {'n': 1}\n    return Message('a' if v else 'b', v)", (["a", "b"], {"n"})),
         ("async def f(v):\n    raise No('a.b', n=1, m=v)", (["a.b"], {"n", "m"})),
         ("def f(v):\n    return Message(f'a.{v}', v)", (["a.*"], None)),
+        ("x = public('n', word(N), said=says('a'))", (["a.*"], None)),
     ],
 )
 def test_messages_are_found_in_sources(source: str, found: Asked) -> None:

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 import trailmix
-from trailmix.bots.policies import POLICIES, choose
+from trailmix.bots.quick import GREEDY, RANDOM, ROLLOUT, choose
 from trailmix.engine import border
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
@@ -74,7 +74,7 @@ def thoughts(match: Match) -> None:
     assert actor is not None
     out = np.zeros(match.game.max_legal, np.int64)
     said = []
-    for policy in range(len(POLICIES)):
+    for policy in (RANDOM, ROLLOUT, GREEDY):
         mind = mind_of(str(len(match.moves)), "trace")
         seen = match.seen_by(actor)
         said.append(int(choose(match.setup.table, seen, mind, policy, out)))

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from hike_cards.helpers import SEATS, SUITS, at, hand, play, setup
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine.match import Match
 from trailmix.lab.simulate import simulate
 
 
 def choice(match: Match, policy: str = "greedy") -> str:
     """What a policy does."""
-    return match.game.notation.write(match.setup, Bot(policy, "x").choose(match.setup, match.states))
+    return match.game.notation.write(match.setup, Seated(policy, "x").choose(match.setup, match.states))
 
 
 @pytest.mark.parametrize("policy", ["greedy", "rollout"])

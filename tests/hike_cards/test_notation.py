@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from hike_cards.helpers import SPECIALTIES, SUITS, at, deal, play, refusal, setup
-from trailmix.games.hike_cards import notation
+from trailmix.games.hike_cards.notation import NOTATION
 from trailmix.games.hike_cards.state import MAX_LEGAL, N_ACTIONS
 
 
 def test_the_whole_action_space_goes_through_every_form_and_back() -> None:
     agreed = setup(3)
-    texts = [notation.write(agreed, action) for action in range(N_ACTIONS)]
+    texts = [NOTATION.write(agreed, action) for action in range(N_ACTIONS)]
     plays = [*SUITS, *SPECIALTIES[:-1], *(f"wind={suit}" for suit in SUITS)]
     plantings = [
         *(f"plant {trees}" for trees in range(1, 11)),
@@ -21,9 +21,9 @@ def test_the_whole_action_space_goes_through_every_form_and_back() -> None:
     ]
     assert texts == [*plays, "none", *plantings]
     for action, text in enumerate(texts):
-        assert notation.read(agreed, text) == action
-        assert notation.read(agreed, f" {text.upper()}\n") == action
-        assert notation.from_dict(agreed, notation.to_dict(agreed, action)) == action
+        assert NOTATION.read(agreed, text) == action
+        assert NOTATION.read(agreed, f" {text.upper()}\n") == action
+        assert NOTATION.from_dict(agreed, NOTATION.to_dict(agreed, action)) == action
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ def test_the_whole_action_space_goes_through_every_form_and_back() -> None:
     ],
 )
 def test_text_and_dict(text: str, said: dict[str, Any]) -> None:
-    action = notation.read(setup(3), text)
+    action = NOTATION.read(setup(3), text)
     assert isinstance(action, int)
-    assert notation.write(setup(3), action) == text
-    assert notation.to_dict(setup(3), action) == said
-    assert notation.from_dict(setup(3), said) == action
+    assert NOTATION.write(setup(3), action) == text
+    assert NOTATION.to_dict(setup(3), action) == said
+    assert NOTATION.from_dict(setup(3), said) == action
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_text_and_dict(text: str, said: dict[str, Any]) -> None:
     ],
 )
 def test_a_person_may_type_loosely(loose: str, exact: str) -> None:
-    assert notation.read(setup(3), loose) == notation.read(setup(3), exact)
+    assert NOTATION.read(setup(3), loose) == NOTATION.read(setup(3), exact)
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,8 @@ def test_the_prompts() -> None:
     said: dict[str, Any] = {"A": "bird tree light lake wind", "B": "?*3", "C": "?*3"}
     prompts = {
         ("", "play"): "Lead with any card but Litter.",
-        ("peak:C", "play"): "Follow Peak: Light, Trail, Bird, or a specialty card.",
-        ("lost:C", "play"): "Play any card on Lost, but not Litter.",
+        ("peak:C", "play"): "Follow the Peak with Light, Trail, Bird or a specialty card.",
+        ("lost:C", "play"): "On Lost you may play anything but Litter.",
         ("sun:C", "play"): "The Sun demands Light.",
         ("drought:C", "lake"): "The Drought demands a Lake.",
         ("worm:A", "bird"): "Add a Bird to capture The Worm at once, or none.",

@@ -39,8 +39,8 @@ def test_the_three_that_do_are_those_of_the_matchs_table() -> None:
 @pytest.mark.parametrize(
     ("top", "suit", "sentence"),
     [
-        ("peak:C", "bug", "The Wind may not become a Bug on a Peak: Light, Trail, Bird it may."),
-        ("bird:B lake:C", "light", "The Wind may not become a Light on a Lake: Bug, Peak, Trail it may."),
+        ("peak:C", "bug", "On a Peak The Wind may be Light, Trail, Bird, but not a Bug."),
+        ("bird:B lake:C", "light", "On a Lake The Wind may be Bug, Peak, Trail, but not a Light."),
         ("sun:C", "lake", "The Sun demands Light, or The Wind as Light."),
         ("drought:C", "light", "The Drought demands a Lake, or The Wind as Lake."),
     ],

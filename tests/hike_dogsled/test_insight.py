@@ -12,7 +12,7 @@ from hike_dogsled.helpers import SHIPPED, deal, legal, pawn, play, race, seat, s
 from hike_dogsled.naive_cards import Data, Sled
 from hike_dogsled.naive_race import Turn
 from hike_dogsled.test_against_naive import rough
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
@@ -25,7 +25,7 @@ SNOW = "S S S S / S S S S"
 
 def chosen(match: Match, policy: str = "greedy") -> str:
     """What a policy plays, in notation."""
-    return match.game.notation.write(match.setup, Bot(policy, "x").choose(match.setup, match.states))
+    return match.game.notation.write(match.setup, Seated(policy, "x").choose(match.setup, match.states))
 
 
 # --- the search of a day --------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def worth_of(turn: Turn, decided: bool) -> float:
 
 def race_situations(players: int, seed: int, **said: Any) -> list[Match]:
     """Decisions of a race, played by the fast policy with some whims, but none in the middle of a use."""
-    match, bot, whims, found = deal(players, seed, **said), Bot("rollout", "x"), random.Random(seed), []
+    match, bot, whims, found = deal(players, seed, **said), Seated("rollout", "x"), random.Random(seed), []
     while not match.over:
         racing = match.states["phase"][0] == RACE
         if racing and view(match).decision in ("step", "rest"):
@@ -165,7 +165,7 @@ def test_greedy_matches_are_as_long_as_the_ledger_says() -> None:
     for players, least, most in ((2, 5, 12), (4, 5, 12), (6, 4, 10)):
         days, race_days = [], []
         for seed in range(6):
-            match, bot = deal(players, f"length {seed}"), Bot("greedy", str(seed))
+            match, bot = deal(players, f"length {seed}"), Seated("greedy", str(seed))
             while not match.over:
                 match.play(bot.choose(match.setup, match.states))
             days.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trailmix
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine.errors import BadOption
 from trailmix.engine.match import Match
 from trailmix.lab.perft import perft
@@ -37,7 +37,7 @@ def sequences(match: Match, depth: int) -> int:
 
 def whole(slug: str, players: int) -> Match:
     """A random match to its end."""
-    match, bot = trailmix.new(slug, players=players, seed=1), Bot("random", "1")
+    match, bot = trailmix.new(slug, players=players, seed=1), Seated("random", "1")
     while (actor := match.actor) is not None:
         match.play(bot.choose(match.setup, match.seen_by(actor)))
     return match

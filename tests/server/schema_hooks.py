@@ -201,6 +201,10 @@ SCENES: dict[str, tuple[Scene, ...]] = {
         ),
         *(Scene(waiting, saying(chair=2, kind="bot", level="genius")), Scene(waiting), *OTHERS),
     ),
+    "POST colour": (
+        *(Scene(waiting, saying(colour="red")), Scene(waiting), Scene(started, saying(colour="red"))),
+        *OTHERS,
+    ),
     "POST start": (Scene(waiting), Scene(guest), Scene(started), *OTHERS),
     "POST stand-in": (
         *(

@@ -12,7 +12,7 @@ import pytest
 
 import trailmix
 from server.running import BOT, HUMAN, Person, Running, eventually, make, play_out
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated, Stop
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
@@ -23,7 +23,7 @@ def beginning() -> Match:
     return trailmix.new("alpina", players=2, seed="bots")
 
 
-def choose(bot: Bot, budget: float = 20.0) -> int:
+def choose(bot: Seated, budget: float = 20.0) -> int:
     """What comes of a bot's thinking at the beginning of a match."""
     match = beginning()
 
@@ -35,56 +35,66 @@ def choose(bot: Bot, budget: float = 20.0) -> int:
 
 def test_a_bot_chooses_what_it_would_choose_anywhere() -> None:
     match = beginning()
-    assert choose(Bot("random", "x")) == Bot("random", "x").choose(match.setup, match.seen_by(0))
+    assert choose(Seated("random", "x")) == Seated("random", "x").choose(match.setup, match.seen_by(0))
 
 
-class Hung(Bot):
+class Hung(Seated):
     """Thinks until the end of the test."""
 
     awake = threading.Event()
+    told = Stop()
 
-    def choose(self, setup: Setup, seen: Array) -> int:
+    def choose(self, setup: Setup, seen: Array, stop: Stop | None = None) -> int:
+        assert stop is not None
+        Hung.told = stop
         self.awake.wait()
         return 0
 
 
-class Broken(Bot):
+class Broken(Seated):
     """Cannot play."""
 
-    def choose(self, setup: Setup, seen: Array) -> int:
+    def choose(self, setup: Setup, seen: Array, stop: Stop | None = None) -> int:
         seen[:] = 0  # and spoils what it was given
         raise ZeroDivisionError("no idea")
 
 
 @pytest.mark.parametrize("kind", [Hung, Broken])
-def test_greedy_plays_for_a_bot_that_hangs_or_fails(
-    kind: type[Bot], caplog: pytest.LogCaptureFixture
+def test_the_usual_bot_plays_for_a_bot_that_hangs_or_fails(
+    kind: type[Seated], caplog: pytest.LogCaptureFixture
 ) -> None:
     match = beginning()
-    greedy = Bot("greedy", "fallback").choose(match.setup, match.seen_by(0))
+    usual = Seated(USUAL, "fallback").choose(match.setup, match.seen_by(0))
     with caplog.at_level(logging.ERROR, "trailmix.bots"):
-        assert choose(kind("random", "x"), budget=0.5) == greedy
+        assert choose(kind("random", "x"), budget=0.5) == usual
     Hung.awake.set()
     (record,) = caplog.records
-    assert record.getMessage() == "a bot failed, greedy plays for it"
+    assert record.getMessage() == "a bot failed, another plays for it"
     assert (getattr(record, "bot", None), getattr(record, "game", None)) == ("random", "alpina")
 
 
-class Counted(Bot):
+def test_a_bot_that_takes_too_long_is_told_to_stop() -> None:
+    Hung.awake.clear()
+    choose(Hung("random", "x"), budget=0.2)
+    assert Hung.told.is_set
+    Hung.awake.set()
+
+
+class Counted(Seated):
     """Notes how many think at the same time."""
 
     lock = threading.Lock()
     thinking = 0
     most = 0
 
-    def choose(self, setup: Setup, seen: Array) -> int:
+    def choose(self, setup: Setup, seen: Array, stop: Stop | None = None) -> int:
         with self.lock:
             Counted.thinking += 1
             Counted.most = max(Counted.most, Counted.thinking)
         time.sleep(0.05)
         with self.lock:
             Counted.thinking -= 1
-        return super().choose(setup, seen)
+        return super().choose(setup, seen, stop)
 
 
 def test_only_so_many_think_at_once_and_the_event_loop_goes_on() -> None:
@@ -114,10 +124,10 @@ def test_a_bot_gets_what_its_seat_may_know_and_nothing_else() -> None:
     match = beginning()
     given: list[Any] = []
 
-    class Curious(Bot):
-        def choose(self, setup: Setup, seen: Array) -> int:
+    class Curious(Seated):
+        def choose(self, setup: Setup, seen: Array, stop: Stop | None = None) -> int:
             given.append(seen.copy())
-            return super().choose(setup, seen)
+            return super().choose(setup, seen, stop)
 
     choose(Curious("random", "x"))
     assert given[0].tobytes() == match.seen_by(0).tobytes() != match.states.tobytes()

@@ -65,6 +65,21 @@ def test_a_wrong_setting_is_named(name: str, value: str) -> None:
         load({}, None, {f"TRAILMIX_SERVER_{name}": value})
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("port", 65536, "port is a whole number from 0 to 65535, not 65536"),
+        ("bot_pause", -1, "bot_pause is a number from 0 to 10000000, not -1"),
+        ("keep_waiting_days", "0", "keep_waiting_days is a number above 0 and up to 36500, not '0'"),
+        ("log_level", "loud", "log_level is one of debug, error, info, warning, not 'loud'"),
+    ],
+)
+def test_what_is_wrong_with_a_setting_is_told_in_our_words(name: str, value: object, why: str) -> None:
+    with pytest.raises(BadConfig) as wrong:
+        load({name: value}, None, {})
+    assert str(wrong.value) == f"A setting of the server cannot be used: {why}."
+
+
 def test_a_file_that_cannot_be_read_or_is_no_toml_is_named(tmp_path: Path) -> None:
     file = tmp_path / "trailmix.toml"
     with pytest.raises(BadConfig, match="cannot be read: No such file"):

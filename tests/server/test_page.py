@@ -6,6 +6,7 @@ import gzip
 import importlib.util
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -138,6 +139,47 @@ def test_it_is_built_again_only_when_its_sources_have_changed(builder: ModuleTyp
     (tmp_path / "package-lock.json").write_text("other packages")
     assert builder.build(out)
     assert [arguments[0] for arguments in builder.asked][3:] == ["ci", "run"]
+
+
+def test_what_only_tests_need_is_added_when_they_run(builder: ModuleType, tmp_path: Path) -> None:
+    out = tmp_path / "dist"
+    out.mkdir()
+    builder.build(out)
+    assert "--omit=dev" in builder.asked[0]
+    builder.main("npm", "test")
+    builder.main("npm", "test")
+    assert [arguments[0] for arguments in builder.asked] == ["ci", "run", "install", "test", "test"]
+    (tmp_path / "package-lock.json").write_text("other packages")
+    shutil.rmtree(tmp_path / "node_modules")  # as `npm ci` does
+    builder.main("npm", "test")
+    assert builder.asked[5][0] == "ci" and "--omit=dev" not in builder.asked[5]
+    assert builder.asked[6:] == [("test",)]
+
+
+def test_it_is_built_without_what_only_tests_need() -> None:
+    web = ROOT / "web"
+    needed = set(json.loads((web / "package.json").read_text())["dependencies"])
+    sources = [web / "vite.config.ts", web / "icons.ts", web / "licences.ts", web / "words.mjs"]
+    sources += [file for suffix in ("ts", "svelte", "css") for file in (web / "src").rglob(f"*.{suffix}")]
+    found = set()
+    for file in sources:
+        # What is of Node, of lucide's icons and of our own begins otherwise.
+        if not re.search(r"\.test\.ts$|/testing/", file.as_posix()):
+            named = re.findall(r'(?:from |url\()"(@[\w-]+/[\w-]+|[\w-]+)(?:["/])', file.read_text("utf-8"))
+            found.update(named)
+    assert found and found <= needed, found - needed
+
+
+def test_the_licences_of_what_it_contains_lie_beside_it(server: Running) -> None:
+    text = server.http.get(f"{server.address}/licences.txt").text
+    holders = (
+        "Lucide Icons",
+        "Cole Bemis",
+        "Inter Project",
+        "Bricolage Grotesque Project",
+        "Svelte Contributors",
+    )
+    assert [holder for holder in holders if holder not in text] == []
 
 
 def test_without_node_it_says_what_is_missing(builder: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

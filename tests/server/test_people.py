@@ -169,7 +169,7 @@ def test_a_bot_stands_in_when_all_who_are_there_agree_and_hands_the_seat_back(im
         ben.post("./stand-in", {"chair": 2})
         assert cem.get(".")["chairs"][2] | {"thinking_ms": 0} == {
             "kind": "human", "name": "Guest 3", "level": None, "seat": cem.view()["seat"], "present": False,
-            "stand_in": None, "agreed": [1], "timed_out": False, "thinking_ms": 0,
+            "stand_in": None, "agreed": [1], "timed_out": False, "thinking_ms": 0, "colour": "purple",
         }  # fmt: skip
         ann.post("./stand-in", {"chair": 2})
         assert ann.get(".")["chairs"][2]["stand_in"] == "greedy"

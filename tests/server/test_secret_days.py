@@ -22,7 +22,7 @@ import trailmix
 from server.running import QUICK, Json, Person, Running
 from server.sockets import hear, sit, socket_at
 from server.stored import INVITE, SEED, names, store_table
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine import replay
 from trailmix.engine.match import Match
 from trailmix.engine.words import letter
@@ -41,7 +41,7 @@ def race_morning() -> Match:
     """The first morning of a race, everybody rested."""
     setup = trailmix.game("hike_dogsled").setup(PLAYERS, {"simultaneous": True})
     match = replay.new(setup, seed=SEED, people=names(setup))
-    bot = Bot("greedy", SEED)
+    bot = Seated("greedy", SEED)
     while not match.view().secret:  # type: ignore[attr-defined]
         assert match.actor is not None
         match.play(bot.choose(setup, match.seen_by(match.actor)))

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import trailmix
 from snow_tails.helpers import at, own, setup, track, turn, view
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.games.snow_tails.data import track_of
@@ -26,7 +26,7 @@ PEOPLE = [LONG_NAME, "Ben", "[red]Cleo[/]", "Dörte", "Ed"]
 def played(players: int, actions: int, course: str) -> Match:
     """A match of bots after so many actions."""
     match = trailmix.new("snow_tails", players=PEOPLE[:players], seed=3, options={"course": course})
-    bot = Bot("rollout", "drawing")
+    bot = Seated("rollout", "drawing")
     while match.actor is not None and len(match.moves) < actions:
         match.play(bot.choose(match.setup, match.seen_by(match.actor)))
     return match
@@ -179,7 +179,7 @@ def test_the_start_says_what_each_space_gives() -> None:
 def test_the_end_of_a_season_tells_every_race() -> None:
     courses = ["start S finish:L", "start T CL/1 finish:R"]
     match = trailmix.new("snow_tails", players=2, seed=2, options={"courses": courses})
-    bot = Bot("greedy", "drawing")
+    bot = Seated("greedy", "drawing")
     while match.actor is not None:
         match.play(bot.choose(match.setup, match.seen_by(match.actor)))
     drawing = text_of(match)

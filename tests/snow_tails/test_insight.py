@@ -7,19 +7,19 @@ from statistics import mean
 import pytest
 
 from snow_tails.helpers import LONG, alone, at, deal, view
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine.match import Match
 
 
 def chosen(match: Match, policy: str = "greedy") -> str:
     """What a policy plays, in notation."""
-    return match.game.notation.write(match.setup, Bot(policy, "x").choose(match.setup, match.states))
+    return match.game.notation.write(match.setup, Seated(policy, "x").choose(match.setup, match.states))
 
 
 def race(policies: tuple[str, ...], seed: int, course: str = "nutcracker") -> Match:
     """A race of bots."""
     match = deal(len(policies), f"race {seed}", course)
-    bots = [Bot(policy, f"{seed} {seat}") for seat, policy in enumerate(policies)]
+    bots = [Seated(policy, f"{seed} {seat}") for seat, policy in enumerate(policies)]
     while match.actor is not None:
         match.play(bots[match.actor].choose(match.setup, match.seen_by(match.actor)))
     return match

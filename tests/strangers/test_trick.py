@@ -12,7 +12,7 @@ import pytest
 
 import trailmix
 from strangers.installing import TRICK
-from trailmix.bots import Bot
+from trailmix.bots import Seated
 from trailmix.engine import border
 from trailmix.engine.errors import BadData
 from trailmix.engine.game import Game
@@ -93,7 +93,7 @@ def test_greedy_wins_more_matches_than_random(trick: Game) -> None:
     won, lost = 0, 0
     for n in range(120):
         match, mine = trailmix.new("trick", 2, f"strength {n}"), n % 2
-        bots = {mine: Bot("greedy", f"greedy {n}"), 1 - mine: Bot("random", f"random {n}")}
+        bots = {mine: Seated("greedy", f"greedy {n}"), 1 - mine: Seated("random", f"random {n}")}
         while match.actor is not None:
             match.play(bots[match.actor].choose(match.setup, match.seen_by(match.actor)))
         places = [place or 0 for place in match.places()]

@@ -20,6 +20,7 @@ export interface ChairInfo {
   agreed: Array<number>;
   timed_out: boolean;
   thinking_ms: number;
+  colour: string | null;
 }
 
 /** How a chair is to be filled. */
@@ -39,7 +40,12 @@ export interface Chat {
   at: number;
 }
 
-/** The clock of the seat to move: milliseconds left, None without a limit. */
+/** The colour that I want my pieces to have. */
+export interface ChooseColour {
+  colour: string;
+}
+
+/** The clock of the seat to move: milliseconds left, None without a limit; the chair whose clock runs. */
 export interface ClockInfo {
   kind: "bank" | "move" | "none";
   left_ms: Array<number | null>;
@@ -194,7 +200,7 @@ export interface Ping {
   t: "ping";
 }
 
-/** I am here, and this is how far the log is: whoever has seen less says hello again. */
+/** I am here, and this is how far the log is (None before a hello): who has seen less says hello again. */
 export interface Pong {
   t: "pong";
   seq: number | null;
@@ -273,6 +279,7 @@ export interface TableInfo {
   badge: number | null;
   big_paws: number | null;
   rematch: string | null;
+  colours: Array<string>;
 }
 
 /** The tokens that a browser holds, to find its tables. */

@@ -27,6 +27,18 @@ DataFile = Annotated[
 ]
 
 
+def whole_number(about: str) -> Any:
+    """An option that is a whole number."""
+
+    def read(said: str | int) -> int:  # what is taken if nothing is said is a number already
+        try:
+            return int(said)
+        except ValueError:
+            raise typer.BadParameter(f"it is a whole number, not '{said}'.") from None
+
+    return typer.Option(parser=read, metavar="NUMBER", help=about)
+
+
 def print_json(value: Any) -> None:
     """A struct, dict or list as one JSON document on standard output."""
     import msgspec

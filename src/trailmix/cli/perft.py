@@ -6,15 +6,15 @@ from typing import Annotated
 
 import typer
 
-from trailmix.cli.app import AsJson, GameName, app, print_json
+from trailmix.cli.app import AsJson, GameName, app, print_json, whole_number
 from trailmix.cli.options import GameOptions, read_options
 
 
 @app.command()
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Option(help="How many actions in a row.")],
-    players: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    depth: Annotated[int, whole_number("How many actions in a row.")],
+    players: Annotated[int, whole_number("How many seats.")] = 2,
     seed: Annotated[str, typer.Option(help="What chance comes from.")] = "1",
     split: Annotated[bool, typer.Option("--split", help="Show the count for each first action.")] = False,
     option: GameOptions = None,

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from trailmix.cli.app import DataFile, SeedText, app, fail, game_of, read_file
+from trailmix.cli.app import DataFile, SeedText, app, fail, game_of, read_file, whole_number
 from trailmix.cli.compiling import plain_unless_compiled
 from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
-    from trailmix.bots import Bot
+    from trailmix.bots import Seated
     from trailmix.engine.match import Match
 
 TREES = ("Ash", "Birch", "Cedar", "Elm", "Hazel", "Larch", "Oak", "Pine")
@@ -27,10 +27,10 @@ def play(
         ),
     ] = None,
     players: Annotated[
-        int | None, typer.Option(help="How many play, bots included; by default as few as the game allows.")
+        int | None, whole_number("How many play, bots included; by default as few as the game allows.")
     ] = None,
     bots: Annotated[
-        str | None, typer.Option(help="The bots, e.g. greedy,random; seats left over get greedy ones.")
+        str | None, typer.Option(help="The bots, e.g. greedy,random; seats left over get the usual ones.")
     ] = None,
     people: Annotated[
         str | None, typer.Option(help="Who sits at this terminal, e.g. Ann,Ben; by default one guest.")
@@ -87,48 +87,55 @@ def _dealt(
     seed: str | None,
     chosen: dict[str, Any],
 ) -> Match:
-    """A new match, its seats filled with people first, then the bots asked for, then greedy ones."""
+    """A new match, its seats filled with people first, then the bots asked for, then usual ones."""
     import trailmix
-    from trailmix.bots.policies import policy_number
+    from trailmix.bots import USUAL, find
 
     if not people:
         fail("Nobody sits at this terminal: name at least one of the --people.")
     for person in people:
-        if _policy(person) is not None:
+        if _bot_called(person) is not None:
             fail(f"A person cannot be called {person}: that is what bots are called.")
     for bot in bots:
-        policy_number(bot)
+        find(bot)
     asked = len(people) + len(bots)
     seats = max(trailmix.game(name).players[0], asked) if players is None else players
     if asked > seats:
         fail(f"There are {seats} seats, too few for {asked} people and bots.")
-    bots = bots + ["greedy"] * (seats - asked)
+    bots = bots + [USUAL] * (seats - asked)
     return trailmix.new(name, players=[*people, *_called(bots)], seed=seed, **chosen)
 
 
 def _called(bots: list[str]) -> list[str]:
     """The bots' names; those that are alike have a tree's besides: a number would stand beside figures."""
     return [
-        f"{bot.capitalize()} {TREES[bots[:n].count(bot)]}" if bots.count(bot) > 1 else bot.capitalize()
+        f"{_title(bot)} {TREES[bots[:n].count(bot)]}" if bots.count(bot) > 1 else _title(bot)
         for n, bot in enumerate(bots)
     ]
 
 
-def _policy(name: str) -> str | None:
-    """The policy of a bot of that name, e.g. of "Greedy Birch"; None for a person."""
-    from trailmix.bots import POLICIES
-
-    word = name.partition(" ")[0].casefold()
-    return word if word in POLICIES else None
+def _title(bot: str) -> str:
+    """The name of a kind of bots as people write it."""
+    return bot.replace("_", " ").capitalize()
 
 
-def _seated_bots(match: Match) -> dict[int, Bot]:
+def _bot_called(name: str) -> str | None:
+    """The kind of bot that has such a name, e.g. "Greedy Birch"; None for a person."""
+    from trailmix.bots import names
+
+    for bot in names():
+        if f"{name} ".casefold().startswith(f"{_title(bot)} ".casefold()):
+            return bot
+    return None
+
+
+def _seated_bots(match: Match) -> dict[int, Seated]:
     """The bots by seat, known by their names. Where nobody has a name, a person is to move."""
-    from trailmix.bots import Bot
+    from trailmix.bots import USUAL, Seated
 
-    policies = {seat: policy for seat, name in enumerate(match.names) if (policy := _policy(name))}
+    bots = {seat: bot for seat, name in enumerate(match.names) if (bot := _bot_called(name))}
     if not match.names:
-        policies = {seat: "greedy" for seat in range(match.players) if seat != (match.actor or 0)}
-    if len(policies) == match.players:
+        bots = {seat: USUAL for seat in range(match.players) if seat != (match.actor or 0)}
+    if len(bots) == match.players:
         fail("Every seat of this match is a bot's: there is nobody to play for.")
-    return {seat: Bot(policy, f"{match.seed} {seat}") for seat, policy in policies.items()}
+    return {seat: Seated(bot, f"{match.seed} {seat}") for seat, bot in bots.items()}

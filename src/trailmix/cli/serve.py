@@ -10,13 +10,13 @@ from typing import Annotated
 
 import typer
 
-from trailmix.cli.app import app, fail
+from trailmix.cli.app import app, fail, whole_number
 
 
 @app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 0 for any that is free.")] = None,
+    port: Annotated[int | None, whole_number("The port; 0 for any that is free.")] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let others on the local network join.")] = False,
     database: Annotated[str | None, typer.Option(help="The SQLite file that keeps the tables.")] = None,
     config: Annotated[

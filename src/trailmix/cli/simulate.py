@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trailmix.cli.app import AsJson, DataFile, GameName, SeedText, app, print_json, read_file
+from trailmix.cli.app import AsJson, DataFile, GameName, SeedText, app, print_json, read_file, whole_number
 from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 @app.command()
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many matches.")] = 1000,
-    players: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    games: Annotated[int, whole_number("How many matches.")] = 1000,
+    players: Annotated[int, whole_number("How many seats.")] = 2,
     bots: Annotated[
         str, typer.Option(help="Who plays: one bot for all, or one for each seat (random,greedy,...).")
     ] = "random",

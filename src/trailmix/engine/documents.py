@@ -67,7 +67,7 @@ def _check(document: dict[str, Any]) -> None:
         raise ValueError("something is nested too deeply")
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A value as a sentence may quote it: short, and whatever it is."""
     try:
         text = repr(value)
@@ -76,25 +76,26 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-def read_struct(said: Mapping[str, Any], kind: type[Shape]) -> Shape:
+def read_struct(said: Mapping[str, Any], kind: type[Shape], *, strict: bool = True) -> Shape:
     """Values by name as a struct; ValueError says, in a few words of ours, which one does not fit and why.
 
-    A struct within is read the same way: what is wrong with it is told by its own name.
+    A struct within is read the same way: what is wrong with it is told by its own name. Where texts stand for
+    numbers, as in the environment, it is not read strictly.
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     found: dict[str, Any] = {}
     for name, value in said.items():
         if name not in fields:
-            raise ValueError(f"there is no {shown(name)}, there is {', '.join(fields)}")
+            raise ValueError(f"there is no {quoted(name)}, there is {', '.join(fields)}")
         form = fields[name].type
         if isinstance(value, dict) and isinstance(form, type) and issubclass(form, msgspec.Struct):
-            found[name] = read_struct(value, form)
+            found[name] = read_struct(value, form, strict=strict)
             continue
         try:
-            found[name] = msgspec.convert(value, form)
+            found[name] = msgspec.convert(value, form, strict=strict)
         except msgspec.ValidationError:
             wanted = kind_of(msgspec.inspect.type_info(form))
-            raise ValueError(f"{name} is {wanted}, not {shown(value)}") from None
+            raise ValueError(f"{name} is {wanted}, not {quoted(value)}") from None
     if missing := [name for name, field in fields.items() if field.required and name not in found]:
         raise ValueError(f"{missing[0]} is missing")
     return kind(**{fields[name].name: value for name, value in found.items()})
@@ -107,6 +108,11 @@ def kind_of(form: msgspec.inspect.Type) -> str:
             return kind_of(inner)
         case msgspec.inspect.UnionType(types=several):
             return " or ".join(kind_of(each) for each in several if each != msgspec.inspect.NoneType())
+        case msgspec.inspect.IntType(ge=int(least), le=int(most)):
+            return f"a whole number from {least} to {most}"
+        case msgspec.inspect.FloatType(ge=least, gt=above, le=int() | float() as most):
+            beginning = f"from {least:g}" if above is None else f"above {above:g} and up"
+            return f"a number {beginning} to {most:.0f}"
         case msgspec.inspect.LiteralType(values=words):
             return f"one of {', '.join(map(str, words))}"
         case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.ListType(item_type=item):

@@ -1,23 +1,53 @@
-"""Drawing: a view on its way to a terminal, as tall as it likes or within the lines that are free."""
+"""Drawing: a view on its way to a terminal, as tall as it likes or within the lines that are free.
+
+A game's draw.py has a class that says what is drawn, from the parts that all games share::
+
+    class Picture(Drawing[View, TableView]):
+        def whole(self, width, height):
+            yield stacked(Text.assemble(mark, self.badge(seat.seat)) for mark, seat in self.ranked())
+
+    draw = Picture
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.segment import Segment
+from rich.table import Table
+from rich.text import Text
+
+from trailmix.engine.game import Setup
+
+View = TypeVar("View")
+Fixed = TypeVar("Fixed")
+TINTS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066", "#e8e8e8", "#c9a98a")
+"""Of the seats, in a game whose seats have no colours."""
 
 
-class Drawing:
+@dataclass(frozen=True)
+class Drawing(Generic[View, Fixed]):
     """What a game's `draw` returns: rich can print it.
 
     Whoever prints it may give a height. If the whole does not fit, its compact form is drawn, which keeps in
-    sight what the seat needs to decide.
+    sight what the seat needs to decide. What is said of seats takes a view with the usual fields: `to_move`,
+    `places`, and `seats`, each with its letter as `seat` (and its `colour`, if `colours` are named).
     """
 
+    setup: Setup
+    view: View
+    names: Sequence[str]
+    """Of the people by seat, if they have any."""
     plain: ClassVar[dict[int, int]] = {}
     """`str.maketrans` of its signs, for terminals that know no Unicode."""
+    colours: ClassVar[Mapping[str, str]] = {}
+    """The tints of the colours that seats can have, by name."""
+    badges: ClassVar[str] = " {} "
+    """How a seat's letter is drawn on its colour."""
 
     def whole(self, width: int, height: int) -> Iterable[RenderableType]:
         """All there is to see, on a terminal of that size; it may take more lines than the terminal has."""
@@ -51,3 +81,72 @@ class Drawing:
                     else segment
                 )
             yield Segment.line()
+
+    # --- seats
+
+    @functools.cached_property
+    def fixed(self) -> Fixed:
+        """What never changes in the match."""
+        return cast(Fixed, self.setup.game.table_view(self.setup, self.setup.game.words))
+
+    def person(self, seat: str) -> str:
+        """Who sits there, nothing if the people have no names."""
+        return self.names[number_of(seat)] if self.names else ""
+
+    def tint(self, seat: str) -> str:
+        """The colour of a seat; one of an owner's own naming is drawn as one we know."""
+        view: Any = self.view
+        tints = tuple(self.colours.values()) or TINTS
+        colour = view.seats[number_of(seat)].colour if self.colours else ""
+        return self.colours.get(colour, tints[number_of(seat)])
+
+    def badge(self, seat: str) -> Text:
+        """The letter of a seat on its colour."""
+        return Text.assemble((self.badges.format(seat), f"bold black on {self.tint(seat)}"))
+
+    def hand_of(self, seat: str, more: str = "") -> Text:
+        """What stands above the viewer's own hand."""
+        return Text(f"The hand of {self.person(seat) or seat}{more}", "bold")
+
+    def mark(self, seat: str) -> str:
+        """A sign in front of whoever is to decide."""
+        view: Any = self.view
+        return "▸" if seat == view.to_move else " "
+
+    def ranked(self) -> list[tuple[str, Any]]:
+        """The seats, and what stands in front of each: a mark, or at the end its place, the best first."""
+        view: Any = self.view
+        places = view.places or (0,) * len(view.seats)
+        ranked = sorted(zip(places, view.seats, strict=True), key=lambda each: each[0])
+        return [(f"{n}." if n else f"{self.mark(seat.seat)} ", seat) for n, seat in ranked]
+
+
+def number_of(seat: str) -> int:
+    """A seat's number, 0 for A."""
+    return ord(seat) - ord("A")
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things, like "1 card" or "2 cards"."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def stacked(parts: Iterable[RenderableType]) -> Table:
+    """Parts below each other, as one."""
+    made = Table.grid()
+    for part in parts:
+        made.add_row(part)
+    return made
+
+
+def rows(lines: Iterable[Sequence[RenderableType]], pad: int = 1) -> Table:
+    """Lines of cells, `pad` columns between them."""
+    made = Table.grid(padding=(0, pad))
+    for line in lines:
+        made.add_row(*line)
+    return made
+
+
+def name_cell(name: str) -> Text:
+    """A name, cut off where the terminal is too narrow rather than wrapped."""
+    return Text(name, "bold", no_wrap=True, overflow="ellipsis")

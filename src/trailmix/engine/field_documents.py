@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from trailmix.engine import border, zones
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Field, StateRecord
@@ -178,7 +178,7 @@ class _Lines(Form):
 
     def read(self, _setup: Setup, said: Any, where: str) -> dict[str, Any]:
         if not isinstance(said, dict):
-            raise BadPosition(f"{where}: names with values, not {shown(said)}.")
+            raise BadPosition(f"{where}: names with values, not {quoted(said)}.")
         return said
 
 
@@ -222,7 +222,7 @@ def _assign(column: Array, place: tuple[int, ...], value: Any) -> None:
 
 def _refuse_unknown(said: dict[str, Any], known: list[str], whose: str) -> None:
     if unknown := said.keys() - set(known):
-        raise BadPosition(f"{whose} has no field {shown(min(unknown))}; it has {', '.join(known)}.")
+        raise BadPosition(f"{whose} has no field {quoted(min(unknown))}; it has {', '.join(known)}.")
 
 
 # --- cards ----------------------------------------------------------------------------------------------

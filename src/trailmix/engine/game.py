@@ -15,7 +15,7 @@ import msgspec
 
 from trailmix.engine import packages
 from trailmix.engine.capabilities import Badge, Courses
-from trailmix.engine.documents import read_struct, shown
+from trailmix.engine.documents import quoted, read_struct
 from trailmix.engine.errors import BadData, BadOption, UnknownGame
 from trailmix.engine.events import EventKind
 from trailmix.engine.options import check_words, form, keys
@@ -186,16 +186,16 @@ class Game:
         """All that never changes in a match, checked: BadOption or BadData says what is wrong."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             span = f"{self.players[0]} to {self.players[-1]}"
-            raise BadOption(f"{self.name} is played by {span} players, not {shown(players)}.")
+            raise BadOption(f"{self.name} is played by {span} players, not {quoted(players)}.")
         if options is not None and not isinstance(options, Mapping):
-            raise BadOption(f"Options are given by name, not as {shown(options)}.")
+            raise BadOption(f"Options are given by name, not as {quoted(options)}.")
         check_words(self.name, self.options, options or {})
         try:
             chosen = read_struct(options or {}, self.options)
         except ValueError as error:
             raise BadOption(f"An option of {self.name} cannot be used: {error}.") from None
         if data is not None and not isinstance(data, str):
-            raise BadData(f"Data are given as the text of a file, not as {shown(data)}.")
+            raise BadData(f"Data are given as the text of a file, not as {quoted(data)}.")
         read: Any = self.delivered_data if data is None else _data(self.read_data, data)
         self.check_options(chosen, read, players)
         return _setup(self, players, msgspec.json.encode(chosen), read, data)

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from trailmix.engine import border, events
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import Refused
 from trailmix.engine.events import Event
 from trailmix.engine.game import Game, Setup
@@ -321,7 +321,7 @@ class Match:
             if 0 <= action < self.game.n_actions:
                 return int(action)
             action = int(action)
-        return Message("refused.unknown_number", {"action": shown(action), "last": self.game.n_actions - 1})
+        return Message("refused.unknown_number", {"action": quoted(action), "last": self.game.n_actions - 1})
 
     def _judge(self, action: Action, seat: int | None) -> tuple[int, Message | None]:
         """The number of an action and why it may not be played, judged from what the seat knows."""
@@ -359,7 +359,7 @@ class Match:
             or not lowest <= seat < self.players
         ):
             seats = [letter(n) for n in range(self.players)]
-            raise self._refused(Message("refused.no_seat", {"seat": shown(seat), "seats": seats}))
+            raise self._refused(Message("refused.no_seat", {"seat": quoted(seat), "seats": seats}))
 
     def undo(self, seat: int | None = None) -> int:
         """Take the last action back, if that is fair; returns its number.

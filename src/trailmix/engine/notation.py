@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, malformed
 
@@ -107,27 +107,45 @@ class OneOf(Part):
 
 @dataclass(frozen=True)
 class Numbered(Part):
-    """One of the things that are counted from 1."""
+    """One of the things that are counted, from 1 unless `first` says otherwise."""
 
     size: int
     refused: Refusal = _malformed
     most: Callable[[Setup], int] | None = None
     """How many a match has; left out, all of them."""
+    first: int = 1
 
     def name(self, _setup: Setup, number: int) -> int:
-        """Its number, from 1."""
-        return number + 1
+        """Its number, counted so."""
+        return number + self.first
 
     def number(self, setup: Setup, said: Any) -> Found:
         """The one with that number."""
         most = self.size if self.most is None else self.most(setup)
-        if is_number(said) and 1 <= said <= most:
-            return int(said) - 1
-        return self.refused(said, f"1 - {most}")
+        if is_number(said) and 0 <= said - self.first < most:
+            return int(said) - self.first
+        return self.refused(said, f"{self.first} - {self.first + most - 1}")
 
     def read(self, text: str) -> int | str:
         """A number, unless it is none or far too long."""
         return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else text
+
+
+@dataclass(frozen=True)
+class Constant(Part):
+    """What is always the same: a word of the text that dicts say too, or something that only they say."""
+
+    value: Any
+    size: int = 1
+
+    def name(self, _setup: Setup, _number: int) -> Any:
+        """That."""
+        return self.value
+
+    def number(self, _setup: Setup, said: Any) -> Found:
+        """Nothing else will do; 1 is not True."""
+        alike = said.casefold() == self.value if isinstance(said, str) else said == self.value
+        return 0 if alike and isinstance(said, type(self.value)) else None
 
 
 class Cell(Part):
@@ -148,7 +166,7 @@ class Cell(Part):
         if not isinstance(said, (list, tuple)) or len(said) != 2 or not all(map(is_number, said)):
             return None
         if not all(abs(n) <= self.middle for n in said):
-            return self.refused(",".join(map(shown, said)), f"{-self.middle} - {self.middle}")
+            return self.refused(",".join(map(quoted, said)), f"{-self.middle} - {self.middle}")
         return int((said[0] + self.middle) * self.span + said[1] + self.middle)
 
     def write(self, _setup: Setup, number: int) -> str:
@@ -165,11 +183,12 @@ class Cell(Part):
 
 @dataclass(frozen=True)
 class Word:
-    """An action that is one word, and its dict."""
+    """An action that is one word, and its dict; it may stand `instead` of what a phrase would say."""
 
     first: int
     text: str
     said: Mapping[str, Any]
+    instead: bool = False
     size: ClassVar[int] = 1
 
     def means(self, said: Mapping[str, Any]) -> bool:
@@ -189,7 +208,9 @@ class Phrase:
         strides = [math.prod(sizes[place + 1 :]) for place in range(len(sizes))]
         self._strides = dict(zip(parts, strides, strict=True))
         short = re.sub(r"\[.*\]", "", text)
-        self._needed = set(GAP.findall(short))
+        self._unsaid = {name: part for name, part in parts.items() if name not in GAP.findall(text)}
+        """The parts that only dicts say."""
+        self._needed = self._unsaid.keys() | set(GAP.findall(short))
         self._gaps = [(self.parts[name], self._strides[name]) for name in GAP.findall(text)]
         self._short, self._whole = GAP.sub("{}", short), GAP.sub("{}", re.sub(r"[\[\]]", "", text))
         pattern = "".join(self._looks_like(found) for found in TOKEN.finditer(text))
@@ -227,7 +248,10 @@ class Phrase:
         if found is None:
             return None
         told = {name: said for name, said in found.groupdict().items() if said is not None}
-        return self.from_dict(setup, {name: self.parts[name].read(said) for name, said in told.items()})
+        said = {name: part.name(setup, 0) for name, part in self._unsaid.items()}
+        return self.from_dict(
+            setup, said | {name: self.parts[name].read(text) for name, text in told.items()}
+        )
 
     def from_dict(self, setup: Setup, said: Mapping[str, Any]) -> Found:
         """The action that a dict means; what is left out has the number 0."""
@@ -246,18 +270,23 @@ class Notation:
     """The notation of a game; `forms` is its sentence that tells how an action is written."""
 
     def __init__(self, forms: Message, *said: Word | Phrase) -> None:
-        ordered = sorted(said, key=lambda one: one.first)
+        words = [one for one in said if isinstance(one, Word)]
+        self._instead = {word.first: word for word in words if word.instead}
+        ordered = sorted(
+            (one for one in said if one not in self._instead.values()), key=lambda one: one.first
+        )
         for one, following in itertools.pairwise(ordered):
             if one.first + one.size > following.first:
                 raise ValueError(f"The actions from {one.first} and from {following.first} on share numbers.")
         self.forms = forms
         self._ordered, self._firsts = ordered, [one.first for one in ordered]
-        self._words = [one for one in ordered if isinstance(one, Word)]
+        self._words = words
         self._phrases = [one for one in ordered if isinstance(one, Phrase)]
         self._numbers = {word.text.casefold(): word.first for word in self._words}
 
     def _of(self, action: int) -> Word | Phrase:
-        return self._ordered[bisect.bisect_right(self._firsts, action) - 1]
+        found = self._instead.get(action)
+        return found or self._ordered[bisect.bisect_right(self._firsts, action) - 1]
 
     def write(self, setup: Setup, action: int) -> str:
         """The notation of an action."""
@@ -287,4 +316,4 @@ class Notation:
         for phrase in self._phrases:
             if (found := phrase.from_dict(setup, said)) is not None:
                 return found
-        return malformed(setup.game.name, shown(dict(said)), self.forms)
+        return malformed(setup.game.name, quoted(dict(said)), self.forms)

@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadOption
 from trailmix.engine.words import Message, Words
 
@@ -98,4 +98,6 @@ def check_words(game: str, options: type[msgspec.Struct], said: Mapping[str, Any
     for name, hint in typing.get_type_hints(options).items():
         known = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
         if known and isinstance(said.get(name), str) and said[name] not in known:
-            raise BadOption(f"There is no {name} {shown(said[name])} of {game}: there is {', '.join(known)}.")
+            raise BadOption(
+                f"There is no {name} {quoted(said[name])} of {game}: there is {', '.join(known)}."
+            )

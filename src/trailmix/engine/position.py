@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 import tomli_w
 
-from trailmix.engine.documents import read_toml, shown
+from trailmix.engine.documents import quoted, read_toml
 from trailmix.engine.errors import BadPosition, TrailmixError
 from trailmix.engine.game import find
 from trailmix.engine.match import Match
@@ -55,7 +55,7 @@ def read(text: str) -> Match:
     version = said.pop("rules", game.rules_version)
     if version != game.rules_version or isinstance(version, bool):
         raise BadPosition(
-            f"This position is for version {shown(version)} of the rules; we play {game.rules_version}."
+            f"This position is for version {quoted(version)} of the rules; we play {game.rules_version}."
         )
     players, data = _taken(said, "players", int), _taken(said, "data", str, required=False)
     try:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.rng import below, mind_of
@@ -25,7 +25,7 @@ def fresh() -> str:
 def seed_text(seed: Seed) -> str:
     """The seed as it is written in documents; BadOption if it is none."""
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-        raise BadOption(f"A seed is a whole number or a text, not {shown(seed)}.")
+        raise BadOption(f"A seed is a whole number or a text, not {quoted(seed)}.")
     # A number is measured before it is written: Python refuses to write one of thousands of digits.
     text = str(seed) if isinstance(seed, str) or abs(seed) < 10**99 else ""
     if not re.fullmatch(r"[ -~]{1,100}", text):
@@ -36,10 +36,10 @@ def seed_text(seed: Seed) -> str:
 def check_people(people: Sequence[str]) -> tuple[str, ...]:
     """The names of the people; BadOption unless they are different texts of a sensible length."""
     if isinstance(people, str) or not isinstance(people, Sequence):
-        raise BadOption(f"The players are a number or a list of names, not {shown(people)}.")
+        raise BadOption(f"The players are a number or a list of names, not {quoted(people)}.")
     for name in people:
         if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
-            raise BadOption(f"A name has 1 to 40 printable characters, not {shown(name)}.")
+            raise BadOption(f"A name has 1 to 40 printable characters, not {quoted(name)}.")
     if len(set(people)) != len(people):
         raise BadOption("Two people cannot have the same name.")
     return tuple(people)

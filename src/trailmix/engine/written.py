@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.words import letter
 
@@ -67,7 +67,7 @@ class Number(Form):
 
     def read(self, _setup: Setup, said: Any, where: str) -> int:
         if isinstance(said, bool) or not isinstance(said, int) or not self.low <= said <= self.high:
-            raise BadPosition(f"{where}: a number from {self.low} to {self.high}, not {shown(said)}.")
+            raise BadPosition(f"{where}: a number from {self.low} to {self.high}, not {quoted(said)}.")
         return said
 
 
@@ -80,7 +80,7 @@ class Switch(Form):
 
     def read(self, _setup: Setup, said: Any, where: str) -> int:
         if not isinstance(said, bool):
-            raise BadPosition(f"{where}: true or false, not {shown(said)}.")
+            raise BadPosition(f"{where}: true or false, not {quoted(said)}.")
         return int(said)
 
 
@@ -160,7 +160,7 @@ class Seats(Form):
         for word in words:
             if word not in letters:
                 raise BadPosition(
-                    f"{where}: there is no seat {shown(word)}; with {setup.players} players they are "
+                    f"{where}: there is no seat {quoted(word)}; with {setup.players} players they are "
                     f"{', '.join(letters)}."
                 )
         if len(set(words)) != len(words):
@@ -277,7 +277,7 @@ class Pattern(Form):
     def read(self, _setup: Setup, said: Any, where: str) -> re.Match[str]:
         found = re.fullmatch(self.pattern, said, re.ASCII) if isinstance(said, str) else None
         if found is None:
-            raise BadPosition(f"{where}: a text like {self.like}, not {shown(said)}.")
+            raise BadPosition(f"{where}: a text like {self.like}, not {quoted(said)}.")
         return found
 
 
@@ -300,7 +300,7 @@ class ListOf(Form):
     def read(self, setup: Setup, said: Any, where: str) -> list[Any]:
         if not isinstance(said, list) or self.length not in (None, len(said)):
             number = "" if self.length is None else f"{self.length} "
-            raise BadPosition(f"{where}: a list of {number}values, not {shown(said)}.")
+            raise BadPosition(f"{where}: a list of {number}values, not {quoted(said)}.")
         return [self.of.read(setup, each, f"{where}, value {n + 1}") for n, each in enumerate(said)]
 
 
@@ -322,7 +322,7 @@ class ByName(Form):
     def read(self, setup: Setup, said: Any, where: str) -> dict[int, Any]:
         names = self.keys(setup)
         if not isinstance(said, dict):
-            raise BadPosition(f"{where}: {self.lines}, not {shown(said)}.")
+            raise BadPosition(f"{where}: {self.lines}, not {quoted(said)}.")
         for name in said:
             if name not in names:
                 raise BadPosition(f"{where}.{name[:20]}: {self.unknown_key(setup, names)}.")
@@ -393,12 +393,12 @@ def seat_letters(setup: Setup) -> list[str]:
 
 
 def _one_of(words: Sequence[str], said: Any) -> str:
-    return f"one of {', '.join(filter(None, words))}, not {shown(said)}"
+    return f"one of {', '.join(filter(None, words))}, not {quoted(said)}"
 
 
 def _words(said: Any, where: str) -> list[str]:
     if not isinstance(said, str):
-        raise BadPosition(f"{where}: a text, not {shown(said)}.")
+        raise BadPosition(f"{where}: a text, not {quoted(said)}.")
     words = said.split()
     if len(words) > MOST_WORDS:
         raise BadPosition(f"{where} lists more than {MOST_WORDS} things.")
@@ -418,7 +418,7 @@ def _repeated(words: list[str], where: str) -> list[str]:
     for word in words:
         name, star, times = word.partition("*")
         if star and not (times.isascii() and times.isdigit() and len(times) <= 2):
-            raise BadPosition(f"{where}: {shown(word)} is not so many cards, like {name}*2.")
+            raise BadPosition(f"{where}: {quoted(word)} is not so many cards, like {name}*2.")
         found += [name] * int(times or 1) if star else [word]
     return found
 
@@ -439,7 +439,7 @@ def _numbers(setup: Setup, kind: Kind, words: Iterable[Any], where: str) -> list
         if number is None and isinstance(word, str) and len(folded) == len(names):
             number = folded.get(word.casefold())
         if number is None:
-            known = f"there is no {kind} {shown(word)}" if isinstance(kind, str) else _one_of(kind, word)
+            known = f"there is no {kind} {quoted(word)}" if isinstance(kind, str) else _one_of(kind, word)
             raise BadPosition(f"{where}: {known}.")
         found.append(number)
     return found

@@ -19,7 +19,7 @@ import msgspec
 import numba
 import numpy as np
 
-from trailmix.bots.policies import RANDOM
+from trailmix.bots import Random
 from trailmix.engine import border
 from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
@@ -125,8 +125,8 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 def random_play(setup: Setup) -> Run:
     """Random matches inside the kernel; counts decisions."""
     keys = keys_of((match_seed(SEED, i) for i in range(MATCHES)), "deal")
-    policies = np.full(setup.players, RANDOM, np.int64)
-    return lambda: int(play_keys(setup, policies, keys).decisions.sum())
+    bots = [Random()] * setup.players
+    return lambda: int(play_keys(setup, bots, keys).decisions.sum())
 
 
 def jobs_play(setup: Setup, jobs: int, seconds: float) -> Run:

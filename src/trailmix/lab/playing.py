@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from trailmix.bots.policies import Bot, decide
-from trailmix.engine import replay, verbs
+from trailmix.bots import Bot, Quick, Seated, Stop
+from trailmix.bots.quick import decide
+from trailmix.engine import border, replay, verbs
 from trailmix.engine.game import Setup
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
-from trailmix.engine.record import Array
+from trailmix.engine.record import Array, Redacted, copied
 from trailmix.engine.rng import Mind, U, keys_of, siphash
 
 FAR = U(1 << 63)
@@ -91,17 +92,23 @@ def match_seed(seed: str, index: int) -> str:
     return f"{seed}:{index}"
 
 
-def play_matches(setup: Setup, policies: Array, seed: str, first: int, n: int) -> Chunk:
-    """Play `n` matches of a simulation, from number `first` on."""
+def play_matches(setup: Setup, bots: Sequence[Bot], seed: str, first: int, n: int) -> Chunk:
+    """Play `n` matches of a simulation, from number `first` on, a bot in each seat."""
     keys = keys_of((match_seed(seed, index) for index in range(first, first + n)), "deal")
-    return play_keys(setup, policies, keys)
+    quick = [bot for bot in bots if isinstance(bot, Quick)]
+    return play_keys(setup, quick, keys) if len(quick) == len(bots) else play_at_tables(setup, bots, keys)
 
 
-def play_keys(setup: Setup, policies: Array, keys: Array) -> Chunk:
-    """Play the matches that these keys deal."""
-    n, game, players = len(keys), setup.game, setup.players
+def room_for(n: int, players: int) -> Chunk:
+    """A chunk to be filled."""
     by_seat = (n, players)
-    chunk = Chunk(apart(by_seat, np.int64), apart(by_seat, np.int64), apart(n, np.bool_), apart(n, np.int64))
+    return Chunk(apart(by_seat, np.int64), apart(by_seat, np.int64), apart(n, np.bool_), apart(n, np.int64))
+
+
+def play_keys(setup: Setup, bots: Sequence[Quick], keys: Array) -> Chunk:
+    """Play the matches that these keys deal, all in one kernel."""
+    game, players, chunk = setup.game, setup.players, room_for(len(keys), setup.players)
+    policies = np.array([bot.policy for bot in bots], np.int64)
     play_chunk(
         setup.table,
         apart(1, game.state.dtype),
@@ -117,12 +124,41 @@ def play_keys(setup: Setup, policies: Array, keys: Array) -> Chunk:
     return chunk
 
 
+def play_at_tables(setup: Setup, bots: Sequence[Bot], keys: Array) -> Chunk:
+    """Play the matches that these keys deal with bots that take their time, each asked from outside."""
+    chunk, states = room_for(len(keys), setup.players), apart(1, setup.game.state.dtype)
+    for row, key in enumerate(keys):
+        border.deal(setup.table, states, key)
+        chunk.decisions[row] = play_seats(setup, states, bots, key)
+        border.score(setup.table, states, chunk.scores[row])
+        chunk.won[row] = border.rank(setup.table, states, chunk.places[row])
+    return chunk
+
+
+def play_seats(setup: Setup, states: Array, bots: Sequence[Bot], key: Array) -> int:
+    """Play a match to its end, every bot seeing what its seat may see; returns how many decisions it took."""
+    minds, stop = np.zeros(setup.players, Mind.dtype), Stop()
+    set_whims(minds, key)
+    out, decisions = np.zeros(setup.game.max_legal, np.int64), 0
+    redacted = Redacted(setup.game.state, states, setup.players)
+    seat = border.actor(setup.table, states)
+    while seat >= 0:
+        redacted.renew()
+        seen = copied(redacted.seen_by(seat))
+        action = bots[seat].choose(setup, seen, minds[seat : seat + 1], stop)
+        if not border.allows(setup.table, states, out, action):
+            raise RuntimeError(f"The bot '{bots[seat].name}' wants to play {action}, which it may not.")
+        seat = border.apply(setup.table, states, action)
+        decisions += 1
+    return decisions
+
+
 def replay_of(setup: Setup, bots: Sequence[str], seed: str, index: int) -> Match:
     """Play one match of a simulation again, with bots at a table who see only what their seats may see."""
     match = replay.new(setup, seed=match_seed(seed, index))
     minds = np.zeros(setup.players, Mind.dtype)
     set_whims(minds, match.states["key"][0])
-    players = [Bot(name, match_seed(seed, index)) for name in bots]
+    players = [Seated(name, match_seed(seed, index)) for name in bots]
     for seat, bot in enumerate(players):
         bot.mind = minds[seat : seat + 1]
     while (actor := match.actor) is not None:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from trailmix.bots.policies import POLICIES, policy_number
+from trailmix.bots import Bot, Random, make
 from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.seeds import seed_text
@@ -114,13 +114,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def check_bots(bots: Sequence[str], players: int) -> tuple[str, ...]:
+def seat_bots(bots: Sequence[str], players: int) -> list[Bot]:
     """One bot for each seat, from one for each or one for all; BadOption says what does not fit."""
-    for name in bots:
-        policy_number(name)
+    made = [make(said) for said in bots]
     if len(bots) not in (1, players):
         raise BadOption(f"Name one bot for all or one for each of the {players} seats, not {len(bots)}.")
-    return tuple(bots) if len(bots) == players else tuple(bots) * players
+    return made if len(made) == players else made * players
 
 
 def check_number(what: str, number: int, most: int) -> int:
@@ -135,7 +134,7 @@ def simulate(
     *,
     games: int,
     seed: int | str,
-    bots: Sequence[str] = (POLICIES[0],),
+    bots: Sequence[str] = (Random.name,),
     jobs: int | None = None,
     chunk: int | None = None,
     done: Callable[[int], None] = lambda _games: None,
@@ -143,12 +142,12 @@ def simulate(
     """Play matches and add them up. `done` is told how many matches have been counted so far."""
     check_number("matches", games, MOST_GAMES)
     jobs = check_number("jobs", cores() if jobs is None else jobs, MOST_JOBS)
-    names, text = check_bots(bots, setup.players), seed_text(seed)
-    policies = np.array([policy_number(name) for name in names], np.int64)
+    seated, text = seat_bots(bots, setup.players), seed_text(seed)
+    names = tuple(bots) if len(bots) == setup.players else tuple(bots) * setup.players
     # Several chunks for each job, so that no job is left with the last one for long.
     size = chunk or max(1, min(MOST_IN_CHUNK, games // (8 * jobs)))
     tally, start = Tally(setup.players), time.perf_counter()
-    calls = ((setup, policies, text, first, min(size, games - first)) for first in range(0, games, size))
+    calls = ((setup, seated, text, first, min(size, games - first)) for first in range(0, games, size))
     for result in _in_order(calls, jobs):
         tally.fold(result)
         done(tally.games)

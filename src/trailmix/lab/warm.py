@@ -21,7 +21,7 @@ import msgspec
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 
-from trailmix.bots.policies import POLICIES, Bot
+from trailmix import bots
 from trailmix.engine import beside, border, kept, kernels, position, replay
 from trailmix.engine.cache import MARK
 from trailmix.engine.errors import Refused, UnknownGame
@@ -74,10 +74,10 @@ def _rules(setup: Setup) -> None:
 
 def _bots(setup: Setup) -> None:
     match = replay.new(setup, seed=SEED)
-    for name in POLICIES:
+    for name in bots.names():
         actor = match.actor
         if actor is not None:
-            match.play(Bot(name, SEED).choose(setup, match.seen_by(actor)))
+            match.play(bots.Seated(name, SEED).choose(setup, match.seen_by(actor)))
 
 
 def _documents(setup: Setup) -> None:
@@ -107,7 +107,7 @@ def _ask(match: Match, seat: int, actions: Sequence[int]) -> None:
 
 
 def _simulating(setup: Setup) -> None:
-    simulate(setup, games=2, seed=SEED, bots=POLICIES[:1], jobs=1)
+    simulate(setup, games=2, seed=SEED, bots=[bots.Random.name], jobs=1)
 
 
 def _counting(setup: Setup) -> None:

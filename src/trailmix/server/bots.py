@@ -1,6 +1,6 @@
 """Bots at tables: they think in threads outside the event loop, within a budget, as many as there are cores.
 
-A bot that fails or does not answer in time is logged, and greedy answers for it.
+A bot that fails or does not answer in time is logged and told to stop, and the usual one answers for it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ import os
 import threading
 from collections.abc import Callable
 
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated, Stop
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
 
 log = logging.getLogger("trailmix.bots")
-
-FALLBACK = "greedy"
 
 
 class Thinkers:
@@ -28,16 +26,20 @@ class Thinkers:
         self.budget = budget
         self._room = asyncio.Semaphore(at_once or os.cpu_count() or 1)
 
-    async def choose(self, bot: Bot, setup: Setup, seen: Array) -> int:
+    async def choose(self, bot: Seated, setup: Setup, seen: Array) -> int:
         """The bot's action from what its seat may know; `seen` is its own copy."""
+        stop = Stop()
         try:
             async with self._room:
-                return await self._in_thread(lambda: bot.choose(setup, seen.copy()))
+                return await self._in_thread(lambda: bot.choose(setup, seen.copy(), stop))
         except Exception:
             log.exception(
-                "a bot failed, greedy plays for it", extra={"bot": bot.name, "game": setup.game.slug}
+                "a bot failed, another plays for it",
+                extra={"bot": bot.name, "other": USUAL, "game": setup.game.slug},
             )
-        return await self._in_thread(lambda: Bot(FALLBACK, "fallback").choose(setup, seen.copy()))
+        finally:
+            stop.set()
+        return await self._in_thread(lambda: Seated(USUAL, "fallback").choose(setup, seen.copy()))
 
     async def _in_thread(self, think: Callable[[], int]) -> int:
         """Think in a thread of its own: one that hangs is left behind and takes nobody's place."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from trailmix.bots import POLICIES
+from trailmix import bots
 from trailmix.engine.errors import BadOption
 from trailmix.engine.seeds import check_people
 from trailmix.engine.words import Message
-from trailmix.server.bots import FALLBACK
 from trailmix.server.plain_text import check_text, likeness, tidy_name, without_joiners
 from trailmix.server.protocol import MOST_CHAIRS, ChairWish
 from trailmix.server.refusals import No
@@ -22,9 +21,9 @@ def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language
     if wish.kind == "open":
         return StoredChair()
     if wish.kind == "bot":
-        level = wish.level or FALLBACK
-        if level not in POLICIES:
-            raise No("bad_option.no_such_bot", level=level, levels=list(POLICIES))
+        level = wish.level or bots.USUAL
+        if level not in bots.names():
+            raise No("bad_option.no_such_bot", level=level, levels=list(bots.names()))
         return StoredChair(kind="bot", name=_free_name(taken, language), level=level)
     name = name_for(wish.name or words(language).say(Message("name.guest", {"n": n + 1})), taken)
     return StoredChair(kind="human", name=name, token_hash=fingerprint(token) if token else None)

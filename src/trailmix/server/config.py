@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import platformdirs
 
+from trailmix.engine.documents import read_struct
 from trailmix.engine.errors import TrailmixError
 from trailmix.server.addresses import Network, name_of, networks_of
 
@@ -136,8 +137,8 @@ def load(flags: Mapping[str, Any], file: Path | None, environment: Mapping[str, 
     settings |= {name: value for name, value in flags.items() if value is not None}
     try:
         # Not strict: what comes from the environment is text.
-        return msgspec.convert(settings, Config, strict=False)
-    except msgspec.ValidationError as error:
+        return read_struct(settings, Config, strict=False)
+    except ValueError as error:
         raise BadConfig(f"A setting of the server cannot be used: {error}.") from None
 
 

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 import trailmix
-from trailmix.bots import POLICIES
+from trailmix import bots
 from trailmix.engine.match import table_json
 from trailmix.server.access import (
     Asked,
@@ -33,6 +33,7 @@ from trailmix.server.protocol import (
     MOST_SEQ,
     Ack,
     Chat,
+    ChooseColour,
     GameInfo,
     Hint,
     Hinted,
@@ -75,7 +76,7 @@ async def games(request: Asked) -> list[GameInfo]:
             players=list(game.players),
             minutes=game.minutes,
             rules_version=game.rules_version,
-            levels=list(POLICIES),
+            levels=list(bots.names()),
             options=game.form(language),
         )
         for game in found
@@ -169,6 +170,20 @@ async def set_chair(request: Asked, table_id: TableId, data: JSONBody[SetChair])
     """Put a bot on an open chair, or open a bot's chair."""
     table, chair = await sitting(request, table_id)
     await tables_of(request).set_chair(table, chair, data, language_of(request))
+    return table.info()
+
+
+@post(
+    "/tables/{table_id:str}/colour",
+    status_code=HTTP_200_OK,
+    summary="Choose the colour of my pieces",
+    security=SITTING,
+    refuses="bad_option not_now",
+)
+async def choose_colour(request: Asked, table_id: TableId, data: JSONBody[ChooseColour]) -> TableInfo:
+    """Before the match starts: one that nobody else has."""
+    table, chair = await sitting(request, table_id)
+    await tables_of(request).choose_colour(table, chair, data.colour)
     return table.info()
 
 
@@ -373,6 +388,7 @@ VERBS = (
     leave,
     back,
     set_chair,
+    choose_colour,
     start,
     stand_in,
     rotate,

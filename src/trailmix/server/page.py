@@ -73,7 +73,7 @@ async def page(request: Asked) -> Response[Any]:
     return page_of(request)
 
 
-@get(["/assets/{name:str}", "/icon.svg", "/plain.css"], include_in_schema=False)
+@get(["/assets/{name:str}", "/icon.svg", "/plain.css", "/licences.txt"], include_in_schema=False)
 async def file(request: Asked) -> Response[bytes]:
     """A file of the browser client."""
     found = request.app.state.server.client.get(request.url.path.removeprefix("/"))

@@ -121,15 +121,16 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     """The chairs that want a bot to stand in."""
     timed_out: bool
     thinking_ms: int
+    colour: str | None
+    """That of its pieces, as the game's data names it; None if the game has none, or gives them to seats."""
 
 
 class ClockInfo(Struct, frozen=True, kw_only=True):
-    """The clock of the seat to move: milliseconds left, None without a limit."""
+    """The clock of the seat to move: milliseconds left, None without a limit; the chair whose clock runs."""
 
     kind: Literal["none", "move", "bank"]
     left_ms: list[int | None]
     running: int | None
-    """The chair whose clock runs."""
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -157,6 +158,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The same as `badge`, by its older name."""
     rematch: str | None
     """The table of the rematch, once somebody has asked for one."""
+    colours: list[str]
+    """Those that people may choose from before the match starts; none where there is nothing to choose."""
 
 
 class Happening(Struct, frozen=True, kw_only=True):
@@ -277,10 +280,9 @@ class Chat(Struct, frozen=True, kw_only=True, tag="chat", tag_field="t"):
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag="pong", tag_field="t"):
-    """I am here, and this is how far the log is: whoever has seen less says hello again."""
+    """I am here, and this is how far the log is (None before a hello): who has seen less says hello again."""
 
     seq: int | None
-    """None: no hello has been heard yet."""
 
 
 FromServer = Welcome | View | Tried | Hinted | Ack | Refusal | TableChanged | Chat | Pong
@@ -348,6 +350,12 @@ class SetChair(Struct, frozen=True, kw_only=True):
     level: Id | None = None
 
 
+class ChooseColour(Struct, frozen=True, kw_only=True):
+    """The colour that I want my pieces to have."""
+
+    colour: Id
+
+
 class StandIn(Struct, frozen=True, kw_only=True):
     """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time."""
 
@@ -395,9 +403,8 @@ class GameShape(Struct, frozen=True, kw_only=True):
     name: str
     about: str
     view: tuple[ShapeField, ...]
-    """What everyone sees, in the language of whoever asks."""
+    """What everyone sees, and `own` what only a seat itself sees, in the language of whoever asks."""
     own: tuple[ShapeField, ...]
-    """What only a seat itself sees."""
     rules: dict[str, str]
     """The beginning of what each rule says, by its ID; empty if the game has no ledger."""
 
@@ -439,10 +446,5 @@ class Verdict(Struct, frozen=True, kw_only=True):
     """None for a seat without a place, which has not won."""
 
 
-TYPES: tuple[type, ...] = (
-    *(Hello, Move, Undo, Try, Hint, Say, Ping),
-    *(Welcome, View, Tried, Hinted, Ack, Refusal, TableChanged, Chat, Pong),
-    *(NewTable, Made, Join, Joined, SetChair, StandIn, Mute, Tokens, Mine),
-    *(GameInfo, GameShape, CourseInfo, CourseText, LaidCourse, Verdict),
-)
+TYPES: tuple[type, ...] = tuple(Struct.__subclasses__())
 """Everything that crosses the wire, for documents and generated types."""

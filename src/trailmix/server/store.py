@@ -50,6 +50,8 @@ class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
     token_hash: str | None = None
     stand_in: str | None = None
     left: bool = False
+    colour: str | None = None
+    """As chosen by whoever sits there."""
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
@@ -23,8 +23,8 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
-from trailmix.server.bots import FALLBACK
 from trailmix.server.clocks import Clock
+from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
@@ -81,6 +81,7 @@ class Table(VisibleTable):
         if game.rules_version != self.stored.rules_version:
             raise other_rules(game, self.stored.rules_version)
         self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
+        self.colours = to_choose(self.setup)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
 
@@ -223,7 +224,7 @@ class Table(VisibleTable):
         seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
         if ahead.done or ahead.match.actor != seat:
             raise No("not_now.not_yours")
-        bot = Bot(FALLBACK, f"hint {self.stored.salt}:{wish.seq}")
+        bot = Seated(USUAL, f"hint {self.stored.salt}:{wish.seq}")
         action = await self.tables.thinkers.choose(bot, self.setup, ahead.match.states)
         return Hinted(id=wish.id, seq=wish.seq, action=self.setup.notations[action])
 

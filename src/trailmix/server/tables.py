@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated
 from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
-from trailmix.server.bots import FALLBACK, Thinkers
+from trailmix.server.bots import Thinkers
 from trailmix.server.chairs import chair_for, name_for
+from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
 from trailmix.server.heavy import HeavyWork
 from trailmix.server.loading import Loading
@@ -252,7 +253,7 @@ class Tables:
             if table.people.status != "waiting":
                 await table.change_chair(chair, left=True)
                 return
-            await table.change_chair(chair, kind="open", name=None, token_hash=None)
+            await table.change_chair(chair, kind="open", name=None, token_hash=None, colour=None)
             if table.people.host == chair:
                 others = [n for n, c in enumerate(table.people.chairs) if c.kind == "human"]
                 if others:
@@ -281,6 +282,14 @@ class Tables:
             made = chair_for(wish.chair, asked, None, names, language)
             await table.change_chair(wish.chair, kind=made.kind, name=made.name, level=made.level)
             await self._start_if_full(table)
+
+    async def choose_colour(self, table: Table, chair: int, colour: str) -> None:
+        """Somebody takes another colour than the one proposed, before the match starts."""
+        async with table.lock:
+            if table.people.status != "waiting":
+                raise No("not_now.started")
+            check_choice(colour, chair, table.people.chairs, table.colours)
+            await table.change_chair(chair, colour=colour)
 
     async def start(self, table: Table, host: int, language: str) -> None:
         """The host starts; bots fill the open chairs, and the chairs nobody has come to."""
@@ -323,7 +332,7 @@ class Tables:
             }
             if wish.agree and asked <= agreed:
                 table.agreed.pop(wish.chair, None)
-                await table.change_chair(wish.chair, stand_in=FALLBACK)
+                await table.change_chair(wish.chair, stand_in=USUAL)
                 table.people_changed_hands()
             else:
                 table.tell_people()
@@ -385,7 +394,7 @@ class Tables:
         if match is None or mover is None or level is None or table.seq != seq:
             return
         seat = table.seat_of(mover)
-        bot = Bot(level, f"{table.stored.salt}:{seq}")
+        bot = Seated(level, f"{table.stored.salt}:{seq}")
         action = await self.thinkers.choose(bot, table.setup, match.seen_by(seat))
         if table.bot_of(mover) is None:  # its owner came back while it was thinking
             return

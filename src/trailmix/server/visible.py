@@ -17,6 +17,7 @@ from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.engine.words import letter
 from trailmix.server.clocks import Clock
+from trailmix.server.colours import worn
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import (
     ChairInfo,
@@ -80,6 +81,7 @@ class VisibleTable:
     people: People
     setup: Setup
     commitment: str
+    colours: tuple[str, ...]
     match: Match | None
     clock: Clock
     seq: int
@@ -149,6 +151,7 @@ class VisibleTable:
         stored, people, started = self.stored, self.people, self.match is not None
         holder = self.clock.badge_holder
         badge = None if holder is None else self.chair_of(holder)
+        colours = worn(people.chairs, self.colours)
         return TableInfo(
             table=stored.id,
             revision=people.revision,
@@ -159,7 +162,7 @@ class VisibleTable:
             players=stored.players,
             options=stored.options,
             privacy=stored.privacy,
-            chairs=[self._chair_info(n, chair, started) for n, chair in enumerate(people.chairs)],
+            chairs=[self._chair_info(n, chair, colours[n], started) for n, chair in enumerate(people.chairs)],
             host=people.host,
             seq=max(self.number(()), 0),
             clock=self._clock_info(),
@@ -169,9 +172,10 @@ class VisibleTable:
             badge=badge,
             big_paws=badge,
             rematch=people.rematch,
+            colours=list(self.colours),
         )
 
-    def _chair_info(self, n: int, chair: StoredChair, started: bool) -> ChairInfo:
+    def _chair_info(self, n: int, chair: StoredChair, colour: str | None, started: bool) -> ChairInfo:
         return ChairInfo(
             kind=chair.kind,
             name=chair.name,
@@ -182,6 +186,7 @@ class VisibleTable:
             agreed=sorted(self.agreed.get(n, ())),
             timed_out=n in self.timed_out,
             thinking_ms=int(self.clock.waited[self.seat_of(n)] * 1000),
+            colour=colour,
         )
 
     def _clock_info(self) -> ClockInfo:

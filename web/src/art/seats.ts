@@ -39,6 +39,20 @@ export function marks(): (seat: string) => SeatMark {
 /** The mark of a seat by its letter. Colours that we have no mark for are marked as the letter is. */
 export function markOf(seat: string, colours: readonly string[] = []): SeatMark {
   const n = Math.max(0, seat.charCodeAt(0) - "A".charCodeAt(0));
-  const known = colours.every((colour) => colour in MARKS);
-  return (known && MARKS[colours[n] ?? ""]) || ALL[n % ALL.length]!;
+  const found = colours.map(ofColour);
+  const known = found.every((mark) => mark !== undefined) && new Set(found).size === found.length;
+  return (known && found[n]) || ALL[n % ALL.length]!;
+}
+
+/** Light blue is blue. */
+const ofColour = (colour: string): SeatMark | undefined => MARKS[colour.split(" ").at(-1)!];
+
+/** The colours of a match by seat: those of the chairs, or those that the match gives to seats. */
+export function coloursBySeat(
+  chairs: readonly { seat: string | null; colour: string | null }[] = [],
+  given?: readonly string[],
+): readonly string[] | undefined {
+  const seated = chairs.filter(({ seat }) => seat !== null).sort((a, b) => a.seat!.localeCompare(b.seat!));
+  const colours = seated.map(({ colour }) => colour).filter((colour) => colour !== null);
+  return colours.length && colours.length === seated.length ? colours : given;
 }

@@ -25,6 +25,41 @@ export interface Entry<Event = AnyEvent> extends Omit<LogEntry, "events"> {
   events: Event[];
 }
 
+/**
+ * What one seat did in one go, as far as it stands: a line of the log and one movement on the board, however many
+ * actions it took. What was taken back, the beginning and an undo are turns of their own, of one entry.
+ */
+export interface Turn<Event = AnyEvent> {
+  /** Null for what nobody did, such as the beginning. */
+  seat: string | null;
+  kind: LogEntry["kind"];
+  /** Never empty. */
+  entries: readonly Entry<Event>[];
+  /** The number of its first entry, by which it is known while it grows, and of its last. */
+  first: number;
+  last: number;
+  /** What happened in all of it. */
+  events: readonly Event[];
+  undone: boolean;
+}
+
+/** A thing in a line of the log: its name, a small picture if it has one, and what it lights when it is pointed at. */
+export interface Thing {
+  text: string;
+  /** Drawn before the text, 1em high. */
+  Picture?: Component<Record<string, unknown>>;
+  /** What the picture is given. */
+  of?: Record<string, unknown>;
+  /** What of the board is meant, by a name that the game's own board knows: `play.lit` has it while it is pointed at. */
+  lights?: string;
+}
+
+/** A line of the log. What happened to others than the turn's seat, or to all, has a line with its own sign. */
+export interface Line {
+  seat: string | null;
+  parts: readonly (string | Thing)[];
+}
+
 /** What the shell reads of any game's view. */
 export interface AnyView {
   /** Null when the match is over. */
@@ -92,12 +127,24 @@ export interface Play<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = A
   readonly pending: string | null;
   /** The draft is a whole turn: only confirm or take back are left. */
   readonly done: boolean;
-  /** What is being pointed at: the position after one more action. */
+  /**
+   * The preview: the position after one more action, which somebody points at or has moved the focus to. It has not been
+   * chosen and is never drawn as if it were: translucent and outlined. Ask with `games/pointing.ts`.
+   */
   readonly peeked: Tried<View, Own, Event> | null;
-  /** The entries of the log that led to `base`, to animate and to mark the last move. */
+  /** The entries of the log that led to `base`: a whole turn, which the board shows as one movement. */
   readonly last: readonly Entry<Event>[];
   /** All entries of the log that led to `base` and stand, the oldest first. */
   readonly log: readonly Entry<Event>[];
+  /**
+   * The turns of the others since the viewer's last move (for an onlooker: since the last move of whoever is to move),
+   * the oldest first: marked on the board in the colour of their seat until the viewer moves.
+   */
+  readonly since: readonly Turn<Event>[];
+  /** What lights up on the board because a line of the log is pointed at: names that the game gave as `Thing.lights`. */
+  readonly lit: ReadonlySet<string>;
+  /** How long a movement of so many milliseconds takes now: nothing, if it is skipped or nothing is to move. */
+  ms(milliseconds: number): number;
   /** Who sits at a seat, by its letter. */
   readonly names: Readonly<Record<string, string>>;
   /** Is the match over? */
@@ -109,7 +156,7 @@ export interface Play<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = A
   choose(action: string): void;
   /** Add several actions that were chosen as one, such as a card and the way to go: they are taken back as one, too. */
   chooseAll(actions: readonly string[]): void;
-  /** Point at an action (null: at nothing any more): `peeked` follows. */
+  /** Point at an action (null: at nothing any more): `peeked` follows. Only for what a person does: `games/pointing.ts`. */
   peek(action: string | null): void;
   /** Why an action is not allowed, as a sentence; null if it is. */
   why(action: string): Promise<string | null>;
@@ -129,6 +176,11 @@ export interface Choice {
   pick?: () => void;
   /** More, in smaller letters. */
   detail?: string;
+  /**
+   * Board or hand show it, in sight and to be clicked: mouse and touch see no button. It stays for the keyboard, which
+   * makes it visible, and for screen readers.
+   */
+  onBoard?: boolean;
   /** Is it the one picked already? */
   picked?: boolean;
   /** Is the thing that it stands for pointed at? */
@@ -154,8 +206,12 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   Seat: Component<{ play: Play<View, Own, Fixed, Event>; seat: string }>;
   /** In the header: turn, pile ... */
   Status?: Component<{ play: Play<View, Own, Fixed, Event> }>;
-  /** How every point came about. */
-  Result: Component<{ play: Play<View, Own, Fixed, Event> }>;
+  /**
+   * How every point came about. One that walks through the scores (`games/walk.svelte.ts`) says so by `walks` and calls
+   * `onwalked` when the walk has come to its end: who won is told then, and not before.
+   */
+  Result: Component<{ play: Play<View, Own, Fixed, Event>; onwalked?: () => void }>;
+  walks?: boolean;
   /**
    * The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known, and
    * the short name of the game.
@@ -177,8 +233,12 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   prompt?(play: Play<View, Own, Fixed, Event>): string;
   /** An action in words; as it is written without this. */
   nameOf?(play: Play<View, Own, Fixed, Event>, action: string): string;
-  /** How many moments it takes to follow an entry of the log: one, if this says nothing else. */
-  moments?(entry: Entry<Event>): number;
+  /** Does a new turn begin with this entry, even if the same seat had the turn before? What comes after an interlude does. */
+  beginsTurn?(entry: Entry<Event>): boolean;
+  /** A turn in human words, with names and effects instead of codes; the sentences of its events without this. */
+  tell?(turn: Turn<Event>, play: Play<View, Own, Fixed, Event>): readonly Line[];
+  /** How many moments it takes to follow a turn: one, if this says nothing else. */
+  moments?(turn: Turn<Event>): number;
   /** Who has won, if that is not simply who is in the first place: nobody may have. */
   winners?(play: Play<View, Own, Fixed, Event>): string[];
   /** The picture of the game's badge, if the shell's will not do; what it means is told by the server. */

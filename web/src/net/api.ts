@@ -111,6 +111,8 @@ export const api = {
   info: (table: string) => ask<TableInfo>(at(table), undefined, as(table)),
   setChair: (table: string, wish: SetChair, host: number) =>
     ask<TableInfo>(at(table, "/chairs"), wish, as(table, host)),
+  chooseColour: (table: string, colour: string, chair: number) =>
+    ask<TableInfo>(at(table, "/colour"), { colour }, as(table, chair)),
   start: (table: string, host: number) => ask<TableInfo>(at(table, "/start"), {}, as(table, host)),
   leave: (table: string, chair: number) => ask<TableInfo>(at(table, "/leave"), {}, as(table, chair)),
   back: (table: string, chair: number) => ask<TableInfo>(at(table, "/back"), {}, as(table, chair)),

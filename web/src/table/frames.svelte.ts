@@ -1,13 +1,16 @@
 /**
- * What happened is shown one entry after the other, so that people can follow, and can be skipped.
+ * What happened is shown one turn after the other, so that people can follow, and can be skipped.
  *
- * A frame is the position after one entry as all held seats see it. It is shown when every held seat's view of it
- * is there: a server that had to hurry may leave some out, and then a later one stands for them.
+ * A frame is the position after one entry as all held seats see it. It is complete when every held seat's view of it
+ * is there: a server that had to hurry may leave some out, and then a later one stands for them. Of a turn of several
+ * entries only the last frame is shown, with all entries that led to it: the board makes one movement of them.
  */
 import { SvelteMap } from "svelte/reactivity";
 import type { ViewMessage } from "../net/messages";
+import type { GamePage } from "../games/contract";
 import type { LogEntry } from "../protocol";
 import type { Settings } from "./settings.svelte";
+import { turnsOf } from "./turns";
 
 export interface Frame {
   seq: number;
@@ -15,7 +18,13 @@ export interface Frame {
   views: Record<string, ViewMessage>;
 }
 
+/** A moment: so long a turn that is told quickly is looked at. */
 export const PACE_MS = 1100;
+/** So long the rest of a turn is waited for; whoever thinks longer in the middle of it is seen at it. */
+export const HOLD_MS = 2000;
+
+/** What of a game's page says how its turns are shown. */
+export type Showing = Pick<GamePage, "beginsTurn" | "endsTurn" | "interlude" | "moments">;
 
 export class Frames {
   /** The frame on the screen. */
@@ -25,11 +34,17 @@ export class Frames {
   #waiting = $state.raw<Frame[]>([]);
   #coming = new Map<number, Record<string, ViewMessage>>();
   #entries = new SvelteMap<number, LogEntry>();
+  /** Runs while what is shown is looked at. */
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while the rest of a turn is waited for. */
+  #hold: ReturnType<typeof setTimeout> | undefined;
+  /** Was what is on the screen skipped to? Then nothing of it moves. */
+  rushed = $state(false);
+  /** What there is to read before anything more is shown. */
+  reading = $state.raw<LogEntry | null>(null);
   /** Told of each frame that is shown. */
   onshow: (frame: Frame, entries: LogEntry[]) => void = () => {};
-  /** How many moments it takes to follow an entry. */
-  moments: (entry: LogEntry) => number = () => 1;
+  #page = $state.raw<Showing>({});
 
   readonly log = $derived(withUndone([...this.#entries.values()].sort((a, b) => a.seq - b.seq)));
 
@@ -39,6 +54,18 @@ export class Frames {
     private readonly held: () => number,
     private readonly own: () => readonly string[],
   ) {}
+
+  /** How the game's turns are shown. */
+  get page(): Showing {
+    return this.#page;
+  }
+
+  /** The game's page has come; if nothing has happened since, what there is to read at this position is. */
+  showAs(page: Showing): void {
+    if (page === this.#page) return;
+    this.#page = page;
+    if (!this.#waiting.length) this.reading = this.#toRead();
+  }
 
   get waiting(): number {
     return this.#waiting.length;
@@ -81,10 +108,10 @@ export class Frames {
     this.#next();
   }
 
-  /** Show what waits, at once. */
+  /** Show what waits, at once and without a movement. */
   skip(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stop();
+    this.rushed = true;
     const newest = this.#waiting.at(-1);
     this.#waiting = [];
     if (newest) this.#show(newest);
@@ -92,46 +119,83 @@ export class Frames {
 
   /** What is shown has been read: go on with the next. */
   goOn(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stop();
+    this.reading = null;
     this.#advance();
   }
 
   /** Forget everything: we sit elsewhere now. */
   clear(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.shown = null;
+    this.#stop();
+    this.shown = this.reading = null;
     this.last = [];
     this.#waiting = [];
     this.#coming.clear();
     this.#entries.clear();
   }
 
-  #next(): void {
-    if (this.#timer !== undefined && !this.#waiting.some((frame) => this.#isOwn(frame))) return;
-    // One's own move has been seen already, as a draft: neither it nor what went before keeps anybody waiting.
-    while (this.#waiting.length > 1 && this.#waiting.some((frame) => this.#isOwn(frame))) this.#advance();
-    this.#advance();
+  #stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#hold);
+    this.#timer = this.#hold = undefined;
   }
 
+  #next(): void {
+    const own = this.#waiting.findLastIndex((frame) => this.#isOwn(frame));
+    // One's own move has been seen already, as a draft: neither it nor what went before keeps anybody waiting.
+    if (own >= 0) this.#take(own);
+    else if (this.#timer === undefined && this.reading === null) this.#advance();
+  }
+
+  /** Show the next turn, as soon as all of it is there. */
   #advance(): void {
-    const [frame, ...rest] = this.#waiting;
-    if (!frame) return;
-    this.#waiting = rest;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const first = this.shown === null;
+    if (!this.#waiting.length) return;
+    const { upTo, ended } = this.#nextTurn();
+    clearTimeout(this.#hold);
+    const hold = ended || this.#hurries ? 0 : this.settings.pace(HOLD_MS);
+    if (hold) this.#hold = setTimeout(() => this.#take(upTo), hold);
+    else this.#take(upTo);
+  }
+
+  /** Is nobody to wait for anything? */
+  get #hurries(): boolean {
+    return this.shown === null || document.hidden;
+  }
+
+  /** Show the waiting frame of this number, which stands for those before it, and let people look at it. */
+  #take(number: number): void {
+    const frame = this.#waiting[number]!;
+    const hurried = this.#hurries;
+    this.#stop();
+    this.#waiting = this.#waiting.slice(number + 1);
+    this.rushed = false;
     this.#show(frame);
-    const pause = first || document.hidden ? 0 : this.settings.pace(PACE_MS * this.#moments(frame));
-    if (pause === 0) {
-      if (this.#waiting.length) this.#advance();
-      return;
-    }
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#advance();
-    }, pause);
+    if (this.reading) return;
+    const pause = hurried ? 0 : this.settings.pace(PACE_MS * this.#moments(frame));
+    if (pause > 0) {
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined;
+        this.#advance();
+      }, pause);
+    } else this.#advance();
+  }
+
+  /** Up to which waiting frame the next turn goes, and whether it ends there, as far as we know. */
+  #nextTurn(): { upTo: number; ended: boolean } {
+    const frames = this.#waiting;
+    const from = this.shown?.seq ?? frames[0]!.seq - 1;
+    const isOne = (to: Frame): boolean => turnsOf(this.#between(from, to.seq), this.page).length < 2;
+    let upTo = 0;
+    while (upTo + 1 < frames.length && isOne(frames[upTo + 1]!)) upTo++;
+    return { upTo, ended: upTo + 1 < frames.length || this.#ends(frames[upTo]!) };
+  }
+
+  /** Does a turn end with this frame? */
+  #ends(frame: Frame): boolean {
+    const entry = this.#entries.get(frame.seq);
+    const [after] = Object.values(frame.views);
+    if (entry?.kind !== "move" || !after || after.view.to_move !== entry.seat) return true;
+    return this.page.endsTurn?.(after) === true || this.page.interlude?.comes(entry) === true;
   }
 
   #between(from: number, to: number): LogEntry[] {
@@ -143,10 +207,10 @@ export class Frames {
     return found;
   }
 
-  /** One's own move is known already, but not what more came of it. */
+  /** How long the last of the turns that are shown takes. One's own move is known already, but not what more came of it. */
   #moments(frame: Frame): number {
-    const entry = this.#entries.get(frame.seq);
-    return entry ? this.moments(entry) - (this.#isOwn(frame) ? 1 : 0) : 1;
+    const turn = turnsOf(this.last, this.page).at(-1);
+    return turn ? (this.page.moments?.(turn) ?? 1) - (this.#isOwn(frame) ? 1 : 0) : 1;
   }
 
   #isOwn(frame: Frame): boolean {
@@ -154,8 +218,13 @@ export class Frames {
     return seat != null && this.own().includes(seat);
   }
 
+  #toRead(): LogEntry | null {
+    return this.last.findLast((entry) => this.page.interlude?.comes(entry)) ?? null;
+  }
+
   #show(frame: Frame): void {
     this.last = this.#between(this.shown?.seq ?? frame.seq - 1, frame.seq);
+    this.reading = this.#toRead();
     this.shown = frame;
     this.onshow(frame, this.last);
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { entry, view } from "../testing/fakes";
-import { Frames, PACE_MS, withUndone } from "./frames.svelte";
+import { entry, numbered, view } from "../testing/fakes";
+import { Frames, HOLD_MS, PACE_MS, withUndone } from "./frames.svelte";
 import { Settings } from "./settings.svelte";
 
 let seats: string[];
@@ -27,9 +27,19 @@ test("the first position is shown at once", () => {
   expect(frames.shown?.seq).toBe(4);
 });
 
-test("moves of others are shown one after the other", () => {
+/** Seats B, C and D have a turn each, entries 1, 2 and 3. */
+function turnsOfOthers(): void {
   frames.take(view(0, "A", null));
-  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+  for (const [n, seat] of ["B", "C", "D"].entries()) frames.take(view(n + 1, "A", seat));
+}
+
+/** Seat B has a turn of three entries, and it is B who decides in between. */
+function chopped(...seqs: number[]): void {
+  for (const seq of seqs) frames.take({ ...view(seq, "A", "B"), view: numbered(seq, seq < 3 ? "B" : "A") });
+}
+
+test("turns of others are shown one after the other", () => {
+  turnsOfOthers();
   expect(shown).toEqual([0, 1]);
   expect(frames.waiting).toBe(2);
   vi.advanceTimersByTime(PACE_MS);
@@ -40,17 +50,56 @@ test("moves of others are shown one after the other", () => {
   expect(frames.waiting).toBe(0);
 });
 
-test("they can be skipped, and then all that happened is told", () => {
-  frames.take(view(0, "A", null));
-  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+test("they can be skipped, and then all that happened is told and nothing moves", () => {
+  turnsOfOthers();
+  expect(frames.rushed).toBe(false);
   frames.skip();
   expect(shown).toEqual([0, 1, 3]);
   expect(frames.last.map((each) => each.seq)).toEqual([2, 3]);
+  expect(frames.rushed).toBe(true);
+  frames.take(view(4, "A", "B"));
+  expect(frames.rushed).toBe(false);
+});
+
+test("a turn of several actions is one movement", () => {
+  frames.take(view(0, "A", null));
+  chopped(1);
+  expect(shown).toEqual([0]); // the rest of it will come
+  chopped(2, 3);
+  expect(shown).toEqual([0, 3]);
+  expect(frames.last.map((each) => each.seq)).toEqual([1, 2, 3]);
+  expect(frames.waiting).toBe(0);
+});
+
+test("whoever thinks for long in the middle of a turn is seen at it", () => {
+  frames.take(view(0, "A", null));
+  chopped(1, 2);
+  vi.advanceTimersByTime(HOLD_MS);
+  expect(shown).toEqual([0, 2]);
+  vi.advanceTimersByTime(HOLD_MS);
+  chopped(3);
+  expect(shown).toEqual([0, 2, 3]);
+});
+
+test("what there is to read stays until the person goes on", () => {
+  const interlude = { comes: (each: { seq: number }) => each.seq === 1 } as never;
+  frames.showAs({ interlude });
+  turnsOfOthers();
+  expect(frames.reading?.seq).toBe(1);
+  vi.advanceTimersByTime(60 * PACE_MS);
+  expect([shown, frames.waiting]).toEqual([[0, 1], 2]);
+  frames.goOn();
+  expect([shown, frames.reading]).toEqual([[0, 1, 2], null]);
+});
+
+test("what there was to read when the page came is there, unless something has happened since", () => {
+  frames.take(view(1, "A", "B"));
+  frames.showAs({ interlude: { comes: () => true } as never });
+  expect(frames.reading?.seq).toBe(1);
 });
 
 test("what has been read makes room for the next", () => {
-  frames.take(view(0, "A", null));
-  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+  turnsOfOthers();
   frames.goOn();
   expect(shown).toEqual([0, 1, 2]);
   vi.advanceTimersByTime(PACE_MS);
@@ -59,8 +108,7 @@ test("what has been read makes room for the next", () => {
 
 test("those who want no waiting get none", () => {
   settings.set("speed", 0);
-  frames.take(view(0, "A", null));
-  for (const seq of [1, 2, 3]) frames.take(view(seq, "A", "B"));
+  turnsOfOthers();
   expect(shown).toEqual([0, 1, 2, 3]);
 });
 
@@ -74,9 +122,10 @@ test("one's own move is not kept waiting", () => {
 });
 
 test("what takes more to follow is shown longer, one's own move included", () => {
-  frames.moments = (each) => (each.seq === 2 ? 1 : 3);
+  frames.showAs({ moments: (turn) => (turn.last === 2 ? 1 : 3) });
   frames.take(view(0, "A", null));
-  for (const seq of [1, 2]) frames.take(view(seq, "A", "B"));
+  frames.take(view(1, "A", "B"));
+  frames.take(view(2, "A", "C"));
   vi.advanceTimersByTime(2 * PACE_MS);
   expect(shown).toEqual([0, 1]);
   vi.advanceTimersByTime(2 * PACE_MS);

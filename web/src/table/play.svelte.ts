@@ -3,11 +3,13 @@
  *
  * There are no rules here: what an action leads to, and why it is not allowed, is asked of the server (`try`).
  */
-import { NOTHING, type AnyFixed, type Play, type Shown, type Tried } from "../games/contract";
+import { NOTHING, type AnyFixed, type Play, type Shown, type Tried, type Turn } from "../games/contract";
 import type { LogEntry, Refusal } from "../protocol";
 import { say } from "../words/say";
+import type { Showing } from "./frames.svelte";
 import type { Settings } from "./settings.svelte";
 import type { TableStore } from "./store.svelte";
+import { since, turnsOf } from "./turns";
 
 /** Pointing at many things in passing asks the server about few of them. */
 export const PEEK_MS = 70;
@@ -15,8 +17,8 @@ export const PEEK_MS = 70;
 const TOLD_MS = 8000;
 
 /**
- * A step of the draft. A forced one was the only answer, or was chosen together with the one before: it goes back with
- * that choice.
+ * A step of the draft. A forced one was the only answer left by the choice before, or was chosen together with it: it
+ * goes back with that choice.
  */
 interface Step extends Tried {
   forced: boolean;
@@ -27,6 +29,9 @@ export class LivePlay implements Play {
   #steps = $state.raw<Step[]>([]);
   #peeked = $state.raw<Tried | null>(null);
   pending = $state<string | null>(null);
+  lit = $state.raw<ReadonlySet<string>>(new Set());
+  /** What is pending: two choices may end with the same action. */
+  #choice: object | null = null;
   /** Is what is pending the only answer there is? */
   #forcing = $state(false);
   hinted = $state.raw<string[]>([]);
@@ -57,14 +62,10 @@ export class LivePlay implements Play {
       ?.events.map((event) => event.text)
       .join(" ") ?? "",
   );
-  /** Does the turn end here, whoever decides next? */
-  endsTurn = $state.raw<(after: Shown) => boolean>(() => false);
   readonly done: boolean = $derived.by(() => {
     const last = this.#steps.at(-1);
-    return last !== undefined && (last.done || this.endsTurn(last));
+    return last !== undefined && (last.done || this.#page.endsTurn?.(last) === true);
   });
-  /** Is the draft all there was to choose from? */
-  readonly forced: boolean = $derived(this.#steps.length > 0 && this.#steps.every((step) => step.forced));
   /** Is there anything that was chosen and can be taken back? */
   readonly mayTakeBack: boolean = $derived(
     !this.sending && ((this.pending !== null && !this.#forcing) || this.#steps.some((step) => !step.forced)),
@@ -81,6 +82,11 @@ export class LivePlay implements Play {
 
   constructor(readonly store: TableStore) {
     store.frames.onshow = () => this.#framed();
+  }
+
+  /** The game's page, once it is there. */
+  get #page(): Showing {
+    return this.store.frames.page;
   }
 
   get game(): string {
@@ -108,6 +114,25 @@ export class LivePlay implements Play {
     const newest = this.store.frame?.seq ?? -1;
     return this.store.log.filter((entry) => entry.seq <= newest && !entry.undone);
   });
+
+  /** Everything that happened and is on the screen, what was taken back too, as turns. */
+  readonly turns: readonly Turn[] = $derived.by(() => {
+    const newest = this.store.frame?.seq ?? -1;
+    return turnsOf(
+      this.store.log.filter((entry) => entry.seq <= newest),
+      this.#page,
+    );
+  });
+  readonly since: readonly Turn[] = $derived(since(this.turns, this.seat ?? this.base.view.to_move));
+
+  /** Light what a line of the log names; nothing, if it is pointed at no more. */
+  light(things: readonly string[]): void {
+    this.lit = new Set(things);
+  }
+
+  ms(milliseconds: number): number {
+    return this.store.frames.rushed ? 0 : this.settings.ms(milliseconds);
+  }
 
   get names(): Readonly<Record<string, string>> {
     return this.store.names;
@@ -138,13 +163,11 @@ export class LivePlay implements Play {
     if (toDecide) this.#seat = toDecide;
     else if (!this.#seat || !this.store.seats.includes(this.#seat)) this.#seat = this.store.seats[0] ?? null;
     if (this.store.seats.length < 2) this.#unveiled = this.#seat;
-    void this.#force();
   }
 
   /** The screen is with whom it was handed to. */
   unveil(): void {
     this.#unveiled = this.seat;
-    void this.#force();
   }
 
   #try(actions: readonly string[]): Promise<Tried | Refusal> {
@@ -167,13 +190,18 @@ export class LivePlay implements Play {
 
   chooseAll(actions: readonly string[]): void {
     if (!actions.length || !this.mine || this.pending !== null || this.done) return;
-    void this.#choose(actions);
+    const { only } = this;
+    // Whoever chooses the only answer there is has nothing more to think about.
+    void this.#choose(actions).then(() => only !== null && this.confirm());
   }
 
   /**
-   * Nobody has to look for the only answer there is. But it is not sent unasked: one's turn should be seen, and how
-   * fast an answer comes must not tell the others that there was no choice.
+   * The only answer there is. It is offered and not taken: nothing is drawn as done before the person has done it, and
+   * how fast an answer comes must not tell the others that there was no choice.
    */
+  readonly only: string | null = $derived(this.base.legal.length === 1 ? this.base.legal[0]! : null);
+
+  /** Once somebody has chosen, what that leaves no choice about goes with it. */
   async #force(): Promise<void> {
     const [only, ...others] = this.shown.legal;
     if (only === undefined || others.length || !this.mine || this.pending !== null || this.done) return;
@@ -186,10 +214,12 @@ export class LivePlay implements Play {
     const last = actions.at(-1)!;
     this.pending = last;
     this.#forcing = forced;
+    const choice = (this.#choice = {});
     this.peek(null);
     const asked = actions.map((_, n) => this.#try([...draft, ...actions.slice(0, n + 1)]));
     const answers = await Promise.all(asked);
-    if (seq !== this.store.frame?.seq || this.pending !== last) return; // the table has moved on meanwhile
+    if (this.pending === null || this.#choice !== choice) return; // it was taken back, or another was made instead
+    if (seq !== this.store.frame?.seq) return; // the table has moved on meanwhile
     this.pending = null;
     const steps: Step[] = [];
     for (const answer of answers) {
@@ -203,10 +233,11 @@ export class LivePlay implements Play {
     this.#steps = [...this.#steps, ...steps];
     this.hinted = [];
     if (!this.done) await this.#force();
-    else if (!this.settings.confirm && !this.forced) this.confirm();
+    else if (!this.settings.confirm) this.confirm();
   }
 
   peek(action: string | null): void {
+    if (action !== null && action === this.#wanted) return;
     clearTimeout(this.#peekTimer);
     this.#wanted = action;
     if (action === null) {
@@ -237,6 +268,8 @@ export class LivePlay implements Play {
   takeBack(): void {
     if (!this.mayTakeBack) return;
     this.peek(null);
+    this.told = null;
+    this.hinted = [];
     const undecided = this.pending !== null && !this.#forcing;
     this.pending = null;
     if (undecided) return;
@@ -266,7 +299,6 @@ export class LivePlay implements Play {
     } else if (answer.t === "ack") {
       this.#awaited = answer.seq;
       this.#settle();
-      void this.#force();
     }
   }
 
@@ -283,7 +315,7 @@ export class LivePlay implements Play {
     const seq = this.store.frame?.seq ?? 0;
     const { draft } = this;
     const answer = await this.store.ask({ t: "hint", seq, actions: [...draft] });
-    if (seq !== this.store.frame?.seq || draft.length !== this.draft.length) return;
+    if (seq !== this.store.frame?.seq || draft !== this.draft || this.pending !== null) return;
     if (answer.t === "hinted") this.hinted = [answer.action];
     else if (isRefusal(answer)) this.tell(answer.why);
   }

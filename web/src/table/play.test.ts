@@ -91,7 +91,7 @@ test("steps are taken back one by one", async () => {
 
 test("a turn ends where the game says so, even if the same seat decides next", async () => {
   myTurn();
-  play.endsTurn = ({ view }) => numberOf(view) === 2;
+  store.frames.showAs({ endsTurn: ({ view }) => numberOf(view) === 2 });
   play.choose("card 1");
   await answer("try", tried(1, false, ["none", "hiker"]));
   expect(play.done).toBe(false);
@@ -112,7 +112,7 @@ test("actions that are chosen together are taken back together", async () => {
   expect(play.draft).toEqual([]);
 });
 
-test("the only answer takes itself, and goes back with the choice before it", async () => {
+test("the only answer that a choice leaves goes with it, and back with it", async () => {
   myTurn();
   play.choose("card 1");
   await answer("try", tried(1, false, ["none"]));
@@ -134,26 +134,66 @@ test("taking back while the only answer is being asked about goes to the choice 
   expect([play.draft, play.pending, play.shown]).toEqual([[], null, play.base]);
 });
 
-test("a turn with one answer only needs no more than to be confirmed", async () => {
+test("an only answer is offered, not drawn as played; choosing it is all there is to do", async () => {
   server().says(welcome([0]));
   server().says(view(0, "A", null, ["pass"]));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([play.draft, play.pending, play.shown, play.only]).toEqual([[], null, play.base, "pass"]);
+  expect(server().of("try")).toEqual([]);
+  play.choose("pass");
   await answer("try", tried(1, true));
-  expect([play.draft, play.done, play.mayTakeBack]).toEqual([["pass"], true, false]);
-  play.takeBack();
-  expect(play.draft).toEqual(["pass"]);
-  play.confirm();
-  expect(server().of("move")[0]).toMatchObject({ seq: 0, actions: ["pass"] });
+  expect(server().of("move")).toMatchObject([{ seq: 0, actions: ["pass"] }]);
 });
 
-test("the only answer of a turn is never sent unasked", async () => {
-  settings.set("confirm", false);
+test("a hint of the only answer is shown, and not sent", async () => {
   server().says(welcome([0]));
   server().says(view(0, "A", null, ["pass"]));
+  void play.hint();
+  await answer("hint", { t: "hinted", action: "pass" });
+  void play.followHint();
   await answer("try", tried(1, true));
-  expect([play.done, play.forced]).toEqual([true, true]);
-  expect(server().of("move")).toEqual([]);
-  play.confirm();
-  expect(server().of("move")).toHaveLength(1);
+  expect([play.draft, server().of("move")]).toEqual([["pass"], []]);
+});
+
+test("a hint goes with the draft that it was for", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none", "hiker"]));
+  void play.hint();
+  await answer("hint", { t: "hinted", action: "none" });
+  play.takeBack();
+  expect(play.hinted).toEqual([]);
+  void play.hint();
+  play.choose("card 2");
+  await answer("try", tried(1, false, ["none", "hiker"]));
+  play.takeBack();
+  await answer("hint", { t: "hinted", action: "card 1" });
+  expect(play.hinted).toEqual([]);
+});
+
+test("a refusal is not said any longer once something is taken back", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, false, ["none", "hiker"]));
+  play.choose("wrong");
+  await answer("try", refused("Not so."));
+  expect(play.told?.sentence).toBe("Not so.");
+  play.takeBack();
+  expect(play.told).toBeNull();
+});
+
+test("what the others did since one's last move is known, a turn each", () => {
+  server().says(welcome([0]));
+  server().says(view(0, "A", null));
+  server().says(view(1, "A", "A"));
+  for (const [n, seat] of ["B", "B", "C"].entries()) server().says(view(n + 2, "A", seat));
+  store.frames.skip();
+  expect(play.since.map((turn) => [turn.seat, turn.first, turn.last])).toEqual([
+    ["B", 2, 3],
+    ["C", 4, 4],
+  ]);
+  server().says(view(5, "A", "A"));
+  expect(play.since).toEqual([]);
 });
 
 test("what is chosen again after taking back is not asked again", async () => {
@@ -259,7 +299,7 @@ test("nothing can be chosen while others' moves are still being shown", () => {
   server().says(welcome([0]));
   server().says(view(0, "A", null));
   server().says(view(1, "A", "B"));
-  server().says(view(2, "A", "B", ["card 1"]));
+  server().says(view(2, "A", "C", ["card 1"]));
   expect([numberOf(play.base.view), play.mine]).toEqual([1, false]);
   store.frames.skip();
   expect([numberOf(play.base.view), play.mine]).toEqual([2, true]);

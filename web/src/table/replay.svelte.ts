@@ -1,11 +1,20 @@
 /** A finished match, step by step, with everything open. Nothing can be chosen in it. */
-import { NOTHING, type AnyFixed, type Play, type Shown } from "../games/contract";
+import {
+  NOTHING,
+  type AnyFixed,
+  type Entry,
+  type GamePage,
+  type Play,
+  type Shown,
+  type Turn,
+} from "../games/contract";
 import { api } from "../net/api";
 import type { ViewMessage } from "../net/messages";
 import type { LogEntry, TableInfo } from "../protocol";
 import { say } from "../words/say";
 import { withUndone } from "./frames.svelte";
 import { settings as ours, type Settings } from "./settings.svelte";
+import { since, turnsOf } from "./turns";
 
 export const STEP_MS = 1400;
 
@@ -27,6 +36,9 @@ export class ReplayPlay implements Play {
   eyes = $state<string | null>(null);
   playing = $state(false);
   speed = $state(1);
+  lit = $state.raw<ReadonlySet<string>>(new Set());
+  /** The game's page, once it is there: it says where turns begin and end. */
+  page = $state.raw<Pick<GamePage, "beginsTurn" | "interlude">>({});
 
   readonly game: string = $derived(this.info?.game ?? "");
   readonly end = $derived(Math.max(0, this.steps.length - 1));
@@ -35,13 +47,24 @@ export class ReplayPlay implements Play {
     const step = this.steps[this.at];
     return step ? { ...step, own: step.owns?.[this.seat.charCodeAt(0) - 65] ?? null } : NOTHING;
   });
-  readonly last: readonly LogEntry[] = $derived(this.steps[this.at]?.log ?? []);
   /** The log of the whole match. */
   readonly whole: LogEntry[] = $derived(withUndone(this.steps.flatMap((step) => step.log)));
-  readonly log: readonly LogEntry[] = $derived.by(() => {
-    const newest = this.steps[this.at]?.seq ?? -1;
-    return this.whole.filter((entry) => entry.seq <= newest && !entry.undone);
-  });
+  readonly turns: readonly Turn[] = $derived(turnsOf(this.whole, this.page));
+  readonly seq: number = $derived(this.steps[this.at]?.seq ?? -1);
+  /** The turns up to here; of the one that is going on what has happened so far. */
+  readonly told: readonly Turn[] = $derived(
+    turnsOf(
+      this.whole.filter((entry) => entry.seq <= this.seq),
+      this.page,
+    ),
+  );
+  readonly last: readonly Entry[] = $derived(
+    this.told.find((turn) => turn.last === this.seq)?.entries ?? this.steps[this.at]?.log ?? [],
+  );
+  readonly log: readonly LogEntry[] = $derived(
+    this.whole.filter((entry) => entry.seq <= this.seq && !entry.undone),
+  );
+  readonly since: readonly Turn[] = $derived(since(this.told, this.seat));
   readonly over: boolean = $derived(this.steps.length > 0 && this.at === this.end);
   readonly names: Readonly<Record<string, string>> = $derived(
     Object.fromEntries((this.info?.chairs ?? []).map((chair) => [chair.seat ?? "", chair.name ?? ""])),
@@ -65,6 +88,35 @@ export class ReplayPlay implements Play {
   go(to: number): void {
     this.at = Math.max(0, Math.min(this.end, to));
     if (this.at === this.end) this.playing = false;
+  }
+
+  /** To the step at which a turn was complete. */
+  goTo(turn: Turn): void {
+    this.playing = false;
+    this.go(this.#stepOf(turn.last));
+  }
+
+  #stepOf(seq: number): number {
+    return this.steps.findIndex((step) => step.seq >= seq);
+  }
+
+  /** To the end of the turn, or of the next one; back to where it began, or the one before. */
+  goOn(): void {
+    const turn = this.turns.find((each) => each.last > this.seq);
+    this.go(turn ? this.#stepOf(turn.last) : this.end);
+  }
+  goBack(): void {
+    const turn = this.turns.findLast((each) => each.last < this.seq);
+    this.go(turn ? this.#stepOf(turn.last) : 0);
+  }
+
+  /** Light what a line of the log names. */
+  light(things: readonly string[]): void {
+    this.lit = new Set(things);
+  }
+
+  ms(milliseconds: number): number {
+    return this.settings.ms(milliseconds) / this.speed;
   }
 
   choose(): void {}

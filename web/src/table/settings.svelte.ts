@@ -13,6 +13,8 @@ export interface Wishes {
   confirm: boolean;
   /** Show what a position would score. */
   forecast: boolean;
+  /** Show how actions are written beside what they are called. */
+  notation: boolean;
   language: string;
   /** The name one sits down with. */
   name: string;
@@ -25,6 +27,7 @@ const DEFAULTS: Wishes = {
   speed: 1,
   confirm: true,
   forecast: true,
+  notation: false,
   language: "en",
   name: "",
 };

@@ -40,6 +40,11 @@ def actions(match: Match, said: str) -> list[str]:
     return [action for part in found for action in _as_shown(match, part)]
 
 
+def unknown(match: Match, said: str) -> str:
+    """The first of several actions that is none of the game's."""
+    return next((action for action in actions(match, said) if not _is_action(match, action)), said)
+
+
 def _of_list(match: Match, said: str) -> str:
     """The action behind a number; anything else is an action itself."""
     if not said.isdecimal() or match.over:

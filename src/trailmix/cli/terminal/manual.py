@@ -14,7 +14,7 @@ from trailmix.engine.words import Message
 
 WORDS = {
     "why ACTION": "why an action may not be played now",
-    "hint": "what a greedy bot would do in your place, knowing what you know",
+    "hint": "what a bot would do in your place, knowing what you know",
     "undo": "take your last action back, while that is fair",
     "rules": "the goal, the turn and the scoring",
     "legend": "what the signs mean",

@@ -12,9 +12,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from trailmix import ledger
-from trailmix.bots import Bot
+from trailmix.bots import USUAL, Seated
 from trailmix.cli.terminal import telling
-from trailmix.cli.terminal.choices import NoChoice, actions, examples, fitting, numbered
+from trailmix.cli.terminal.choices import NoChoice, actions, examples, fitting, numbered, unknown
 from trailmix.cli.terminal.display import Display, Scene
 from trailmix.cli.terminal.manual import help_page, legend_page, rules_page
 from trailmix.cli.terminal.screen import drawn
@@ -32,12 +32,13 @@ class Leave(Exception):
 class Table:
     """A match, the bots at it by seat, and the terminal where everybody else sits."""
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], console: Console, display: Display) -> None:
+    def __init__(self, match: Match, bots: Mapping[int, Seated], console: Console, display: Display) -> None:
         self.match, self.bots, self.console, self.display = match, bots, console, display
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.told = dict.fromkeys(self.people, len(match.moves))  # how many moves each person knows of
         self.paused_at = len(match.moves)  # up to which move every account has been read
-        self.looking = self.people[0]
+        # Who of several sits in front of it when the match begins is not known.
+        self.looking = self.people[0] if len(self.people) == 1 else None
         self.saved_at = len(match.moves)  # up to which move nothing would be lost
 
     # --- the course of the match
@@ -110,16 +111,17 @@ class Table:
 
     def _end(self) -> None:
         """How every point came about, the result, then whatever the people still want to say."""
-        news = telling.sentences(self.match, self.looking, self.match.moves[self.told[self.looking] :])
+        seat = self.people[0] if self.looking is None else self.looking
+        news = telling.sentences(self.match, seat, self.match.moves[self.told[seat] :])
         advice = "`save FILE` keeps the match, `log` tells it again, Enter leaves."
         if news:
             self.display.page(*telling.lines(news))
-        self.display.ask(Scene(drawn(self.match, self.looking), question=Text(advice)))
+        self.display.ask(Scene(drawn(self.match, seat), question=Text(advice)))
         sheet = self._sheet()
         self.display.answer(*sheet)
         self.display.keep(*sheet)
         while said := self.display.input():
-            self._answer(self.looking, said)
+            self._answer(seat, said)
 
     def _sheet(self) -> list[RenderableType]:
         match = self.match
@@ -207,7 +209,7 @@ class Table:
         why, key = refused.why, refused.message.key
         if key == "refused.malformed" and not self.match.over:
             game, forms = self.match.game.name, examples(self.match.legal())
-            why = f"{said[:40]} is not an action of {game}. Now one can write: {forms}"
+            why = f"{unknown(self.match, said)[:40]} is not an action of {game}. Now one can write: {forms}"
         rule = ledger.rule_behind(self.match.game.slug, key)
         self.display.answer(Text(f"{why} ({rule})" if rule else why, "red"))
 
@@ -228,9 +230,9 @@ class Table:
         if self.match.over:
             self.display.answer("There is nothing left to decide.")
             return
-        action = Bot("greedy", "hint").choose(self.match.setup, self.match.seen_by(seat))
+        action = Seated(USUAL, "hint").choose(self.match.setup, self.match.seen_by(seat))
         notation = self.match.game.notation.write(self.match.setup, action)
-        self.display.answer(Text(f"A greedy bot would play {notation}."))
+        self.display.answer(Text(f"A bot would play {notation}."))
 
     def _undo(self, seat: int) -> None:
         last = self.match.last_actor

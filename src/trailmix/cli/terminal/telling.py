@@ -20,13 +20,16 @@ def sentences(match: Match, seat: int, moves: Iterable[Move]) -> list[str]:
 
 def whole(match: Match, told: Iterable[Event]) -> list[Event]:
     """The events of a turn, those that are parts of one thing (the steps of a way) told as that."""
-    joins = {kind.name: kind.joins for kind in match.game.events.values() if kind.joins}
+    kinds = {kind.name: kind for kind in match.game.events.values() if kind.joins}
     found: list[Event] = []
     for event in told:
-        join = joins.get(event.kind)
-        if found and join and (found[-1].kind, found[-1].seat) == (event.kind, event.seat):
-            values = join(found[-1].values, event.values)
-            found[-1] = msgspec.structs.replace(event, values=values)
+        kind = kinds.get(event.kind)
+        if found and kind and kind.joins and (found[-1].kind, found[-1].seat) == (event.kind, event.seat):
+            values = kind.joins(found[-1].values, event.values)
+            said = {
+                value.name: value.said(match.setup, values[value.name]) for value in kind.values if value.said
+            }
+            found[-1] = msgspec.structs.replace(event, values=values, said=said)
         else:
             found.append(event)
     return found

@@ -3,8 +3,6 @@
 An owner of the box corrects a card by changing its one line; nothing here or in the rules knows a card.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Set
@@ -17,17 +15,8 @@ from trailmix.engine.data_files import check_figures, line_of_id, read_colours, 
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.options import ask
 from trailmix.engine.record import Array
-from trailmix.games.alpina.state import (
-    ANIMALS,
-    ANY_ANIMAL,
-    ANY_LAND,
-    AREAS,
-    CARDS,
-    FACES,
-    LANDS,
-    MAX_PLAYERS,
-    Table,
-)
+from trailmix.games.alpina import state
+from trailmix.games.alpina.state import ANIMALS, ANY_ANIMAL, ANY_LAND, AREAS, CARDS, FACES, LANDS, Table
 
 Animal = Literal["nutcracker", "chamois", "frog"]
 Land = Literal["mountain", "lake", "forest"]
@@ -103,7 +92,7 @@ def read(text: str) -> Deck:
     game, deck = _section(document, "game"), _section(document, "deck")
     _check_known("[game]", game, FIGURES.keys() | {"name", "colours"})
     check_figures("[game]", game, FIGURES)
-    colours = read_colours(game.get("colours"), MAX_PLAYERS)
+    colours = read_colours(game.get("colours"), state.MAX_PLAYERS)
     _check_known("[deck]", deck, {"card"})
     lines = deck.get("card")
     if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):

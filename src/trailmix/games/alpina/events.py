@@ -1,10 +1,8 @@
 """What happens in Alpina, and who may know which part of it."""
 
-from __future__ import annotations
-
+from trailmix.engine.event_values import by_seat
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
-from trailmix.engine.words import letter
 from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.state import DECLINED, DREW, ENDED, LAID, MAX_PLAYERS, PLACED, SCORED
 
@@ -17,10 +15,6 @@ def _cell(_setup: Setup, row: int, col: int) -> str:
     return cell_name(row, col)
 
 
-def _totals(setup: Setup, *points: int) -> dict[str, int]:
-    return {letter(seat): points[seat] for seat in range(setup.players)}
-
-
 KINDS = {
     LAID: EventKind("laid", (public("card", _card), public("cell", _cell, 2))),
     PLACED: EventKind("placed", (public("cell", _cell, 2),)),
@@ -29,5 +23,5 @@ KINDS = {
     SCORED: EventKind(
         "scored", (public("card", _card), public("cell", _cell, 2), public("number"), public("points"))
     ),
-    ENDED: EventKind("ended", (public("totals", _totals, MAX_PLAYERS),), reveals=True),
+    ENDED: EventKind("ended", (public("totals", by_seat, MAX_PLAYERS),), reveals=True),
 }

@@ -3,13 +3,15 @@
 Apart from ``≠`` all signs stand in the oldest of screen fonts, and each is one column wide.
 """
 
-from __future__ import annotations
+from collections.abc import Callable
 
 from rich.text import Text
 
-from trailmix.games.alpina.data import Card
-from trailmix.games.alpina.view import Cell, Spot, View
+from trailmix.games.alpina.view import CardView, Cell, Spot, View
 
+Laid = Callable[[CardView, Spot, View, str, int], list[Text]]
+Free = Callable[[Cell, bool, int], list[Text]]  # ways to draw a cell with a card, and one without
+PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red": "#ff8272"}
 LANDS = {"mountain": "▲", "lake": "≈", "forest": "♣"}
 AREAS = {
     "row": "↔",
@@ -62,12 +64,12 @@ TINTS = {"mountain": "#5a6070", "lake": "#10459b", "forest": "#0b7029"}
 FREE, LAID, CLAIMED = "╭─╮│╰╯", "┏━┓┃┗┛", "╔═╗║╚╝"
 
 
-def landscape(card: Card) -> str:
+def landscape(card: CardView) -> str:
     """The style of a card's inside."""
     return f"#ffffff on {TINTS[card.land]}"
 
 
-def strip(card: Card, width: int) -> str:
+def strip(card: CardView, width: int) -> str:
     """The condition in a few signs, e.g. ``1+1×frog ↔↕``: the roomiest form that fits."""
     thing = THINGS.get(card.count) or f"hk/{THINGS[card.count.removeprefix('hikers-on-')]}"
     points = f"{card.base}+{card.per}" if card.base else f"{card.per}"
@@ -76,7 +78,7 @@ def strip(card: Card, width: int) -> str:
     return form if len(form) <= width else form.replace(" ", "")[:width]
 
 
-def card_lines(card: Card, spot: Spot, view: View, pawn: str, width: int) -> list[Text]:
+def card_lines(card: CardView, spot: Spot, view: View, pawn: str, width: int) -> list[Text]:
     """A card in the grid; `pawn` is the colour of the hiker on it."""
     box, style, badge, points = FREE, "", ("", ""), (f"({spot.points})", "bright_black")
     if spot.hiker:
@@ -84,7 +86,7 @@ def card_lines(card: Card, spot: Spot, view: View, pawn: str, width: int) -> lis
         points = (str(spot.points), "bold")
     elif spot.cell == view.laid:
         box, style, badge = LAID, "bold", ("new", "bold reverse")
-    name = f"{card.id}{'*' if spot.cell == (0, 0) else ''}"
+    name = f"{spot.card}{'*' if spot.cell == (0, 0) else ''}"
     cell = (f"{spot.cell[0]},{spot.cell[1]}", "")
     if spot.cell in view.hiker_cells:
         cell = (f"{cell[0]}?", "bold reverse")
@@ -98,9 +100,9 @@ def card_lines(card: Card, spot: Spot, view: View, pawn: str, width: int) -> lis
     ]
 
 
-def short_lines(card: Card, spot: Spot, view: View, pawn: str, width: int) -> list[Text]:
+def short_lines(card: CardView, spot: Spot, view: View, pawn: str, width: int) -> list[Text]:
     """A card in two lines: what it is and earns and who stands on it, and its condition."""
-    name = f"{card.id}{'*' if spot.cell == (0, 0) else ' '}{LANDS[card.land]}"
+    name = f"{spot.card}{'*' if spot.cell == (0, 0) else ' '}{LANDS[card.land]}"
     points = str(spot.points) if spot.hiker else f"({spot.points})"
     mark, style = " ", ""
     if spot.hiker:
@@ -125,6 +127,12 @@ def open_lines(cell: Cell, is_open: bool, width: int) -> list[Text]:
     name = Text(f"{f'{cell[0]},{cell[1]}':^{len(dots) - 2}}")
     middle = Text.assemble(lines[1][:1], name, lines[1][len(dots) - 1 :])
     return [lines[0], lines[1], middle, lines[0]]
+
+
+def short_open(cell: Cell, is_open: bool, width: int) -> list[Text]:
+    """The same in two lines."""
+    name = f"· {cell[0]},{cell[1]} ·" if is_open else ""
+    return [Text(f"{name:^{width}}", "bright_black"), Text(" " * width)]
 
 
 def _edge(line: str, left: tuple[str, str], right: tuple[str, str], width: int, style: str) -> Text:

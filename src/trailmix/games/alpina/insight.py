@@ -4,8 +4,6 @@
 with it, `rollout` makes a quick choice with it. Both read the own hand and what is public, nothing else.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -14,25 +12,10 @@ from trailmix.engine.bits import size
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below
+from trailmix.games.alpina import state
 from trailmix.games.alpina.rules import actor, lay, legal
 from trailmix.games.alpina.scoring import IN_AREA, beside, linked
-from trailmix.games.alpina.state import (
-    ANY_ANIMAL,
-    ANY_LAND,
-    CARD,
-    CARDS,
-    CELLS,
-    CONNECTED,
-    FRAME,
-    HIKER,
-    MAX_LEGAL,
-    NO_HIKER,
-    NONE,
-    SPAN,
-    TURNS,
-    State,
-    Table,
-)
+from trailmix.games.alpina.state import CARD, CARDS, CELLS, FRAME, NO_HIKER, NONE, SPAN, TURNS, State, Table
 
 RING = FRAME + 3  # bits to a row for the frame with a border, and a column that is always empty
 KINDS = 6  # three animals, three landscapes
@@ -96,7 +79,7 @@ def prospect(
     t: Table, s: State, card: int, row: int, col: int, chance: Array, share: Array, claimed: float
 ) -> float:
     """The points that a hiker on this card, lying or to be laid there, can expect at the end."""
-    if t.area[card] == CONNECTED:
+    if t.area[card] == state.CONNECTED:
         number = links_expected(t, s, card, row, col, chance, share)
     elif t.kinds[card]:
         number = kinds_expected(t, s, card, row, col, chance, share)
@@ -111,7 +94,7 @@ def prospect(
 def share_of(t: Table, card: int, share: Array) -> float:
     """How many of the cards to come show what this card looks for."""
     target = t.target[card]
-    if target == ANY_ANIMAL | ANY_LAND:
+    if target == state.ANY_ANIMAL | state.ANY_LAND:
         return 1.0
     found = 0.0
     for kind in range(KINDS):
@@ -229,7 +212,7 @@ def best_claim(
 @rule
 def greedy(t: Table, s: State, mind: Any) -> int:
     """What a purposeful player does who looks one turn ahead."""
-    actions = np.empty(MAX_LEGAL, np.int64)
+    actions = np.empty(state.MAX_LEGAL, np.int64)
     n = legal(t, s, actions)
     chance, share = np.empty((2, SPAN)), np.empty(KINDS)
     if s.decision == CARD:
@@ -247,7 +230,7 @@ def greedy_card(t: Table, s: State, actions: Array, n: int, chance: Array, share
     for k in range(n):
         card, row, col = actions[k] // CELLS, actions[k] % CELLS // SPAN, actions[k] % SPAN
         lay(s, card, row, col)
-        s.decision, s.laid_row, s.laid_col = HIKER, row, col
+        s.decision, s.laid_row, s.laid_col = state.HIKER, row, col
         claimed = look_ahead(t, s, chance, share)
         _, claim = best_claim(t, s, spots, legal(t, s, spots), chance, share, claimed)
         value = outlook(t, s, seat, chance, share, claimed) + max(0.0, claim - least)
@@ -286,12 +269,12 @@ def greedy_hiker(t: Table, s: State, actions: Array, n: int, chance: Array, shar
 @rule
 def rollout(t: Table, s: State, mind: Any) -> int:
     """A fast, sensible action: the most promising of a few cards and cells, a hiker where it pays."""
-    actions = np.empty(MAX_LEGAL, np.int64)
+    actions = np.empty(state.MAX_LEGAL, np.int64)
     n = legal(t, s, actions)
     chance, share = np.empty((2, SPAN)), np.empty(KINDS)
     claimed = look_ahead(t, s, chance, share)
     seat = actor(t, s)
-    if s.decision == HIKER:
+    if s.decision == state.HIKER:
         best, most = best_claim(t, s, actions, n, chance, share, claimed)
         return best if most > threshold(t, s, seat) else NO_HIKER
     if s.supply[seat] == 0:

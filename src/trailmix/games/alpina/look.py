@@ -1,27 +1,14 @@
 """What is seen of Alpina: the kernels that fill `View` and `Own` of ``view.py``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 
 from trailmix.engine.kernels import rule
+from trailmix.games.alpina import state
 from trailmix.games.alpina.rules import actor, fits, legal
 from trailmix.games.alpina.scoring import WIDE, counted, points, rank
-from trailmix.games.alpina.state import (
-    CELLS,
-    HAND,
-    HIKER,
-    MAX_LEGAL,
-    MID,
-    NO_HIKER,
-    NONE,
-    OVER,
-    SPAN,
-    State,
-    Table,
-)
+from trailmix.games.alpina.state import CELLS, HAND, HIKER, MAX_LEGAL, MID, NONE, OVER, SPAN, State, Table
 
 
 @rule
@@ -82,7 +69,7 @@ def see_cells(t: Table, s: State, v: Any) -> None:
     if s.decision == HIKER:
         actions = np.empty(MAX_LEGAL, np.int64)
         for action in actions[: legal(t, s, actions)]:
-            if action != NO_HIKER:
+            if action != state.NO_HIKER:
                 cell = v.hiker_cells[v.hiker_cells_n]
                 cell[0], cell[1] = action % CELLS // SPAN - MID, action % SPAN - MID
                 v.hiker_cells_n += 1

@@ -11,8 +11,6 @@ text                    dict                                        meaning
 Cells are ``row,col`` from the start card, rows downward, columns to the right.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from trailmix.engine.notation import Cell, Notation, OneOf, Phrase, Word

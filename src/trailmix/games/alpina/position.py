@@ -11,8 +11,6 @@
 Whose turn it is and how many hikers are left follow from the grid. Only the grid must be given.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -23,20 +21,9 @@ from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
 from trailmix.engine.words import letter
 from trailmix.engine.written import SEAT, Form, List, ListOf, Named, Pattern
-from trailmix.games.alpina import rules
+from trailmix.games.alpina import rules, state
 from trailmix.games.alpina.notation import cell_name
-from trailmix.games.alpina.state import (
-    CHAMOIS,
-    DECISION_IDS,
-    FRAME,
-    HIKER,
-    MID,
-    NONE,
-    OVER,
-    SPAN,
-    TURNS,
-    State,
-)
+from trailmix.games.alpina.state import CHAMOIS, FRAME, HIKER, MID, NONE, OVER, SPAN, TURNS, State
 
 ENTRY = re.compile(r"(?P<card>[A-Za-z0-9]+)(?P<start>\*?)(:(?P<hiker>[A-Z]))?", re.ASCII)
 PARTS: dict[str, Form] = {
@@ -144,9 +131,8 @@ def _decide(setup: Setup, s: State, said: dict[str, Any]) -> None:
         s.decision = HIKER if "laid" in said else OVER
     s.turn = laid - 1 - (s.decision == HIKER)
     if (s.decision == OVER) != (s.turn == TURNS):
-        raise BadPosition(
-            f"With {laid} cards in the grid the decision cannot be '{DECISION_IDS[s.decision]}'."
-        )
+        decision = state.DECISION_IDS[s.decision]
+        raise BadPosition(f"With {laid} cards in the grid the decision cannot be '{decision}'.")
     if ("laid" in said) != (s.decision == HIKER):
         raise BadPosition("'laid' says where the card lies whose hiker is decided, and is for that alone.")
     if s.decision == HIKER:

@@ -3,8 +3,6 @@
 Kernels over the records of `state`. Rule IDs are those of ``docs/rules/alpina.md``.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine import zones
@@ -12,32 +10,9 @@ from trailmix.engine.events import forget_events, note
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below, shuffle
+from trailmix.games.alpina import state
 from trailmix.games.alpina.scoring import number_counted, place, worth
-from trailmix.games.alpina.state import (
-    CARD,
-    CARDS,
-    CELLS,
-    CHAMOIS,
-    DECLINED,
-    DREW,
-    ENDED,
-    FIRST_HIKER,
-    FRAME,
-    HAND,
-    HIKER,
-    LAID,
-    MAX_PLAYERS,
-    MID,
-    NO_HIKER,
-    NONE,
-    OVER,
-    PLACED,
-    SCORED,
-    SPAN,
-    TURNS,
-    State,
-    Table,
-)
+from trailmix.games.alpina.state import CARD, CARDS, FIRST_HIKER, FRAME, HIKER, MID, NONE, SPAN, State, Table
 
 # --- setting up -----------------------------------------------------------------------------------------
 
@@ -55,7 +30,7 @@ def deal(t: Table, s: State, key: Array) -> None:
     s.pile_size = n
     shuffle(s, s.pile, n)
     lay(s, start, MID, MID)
-    for _ in range(HAND):
+    for _ in range(state.HAND):
         for seat in range(t.players):
             draw(s, seat)
 
@@ -81,11 +56,11 @@ def draw_start_card(t: Table, s: State) -> int:
     """Any chamois, each equally likely (AL-SETUP-2, AL-R-3)."""
     n = 0
     for card in range(CARDS):
-        if t.face[card] & CHAMOIS:
+        if t.face[card] & state.CHAMOIS:
             n += 1
     nth = below(s, n)
     for card in range(CARDS):
-        if t.face[card] & CHAMOIS:
+        if t.face[card] & state.CHAMOIS:
             if nth == 0:
                 return card
             nth -= 1
@@ -98,7 +73,7 @@ def draw_start_card(t: Table, s: State) -> int:
 @rule
 def actor(t: Table, s: State) -> int:
     """The seat to decide: seats take turns in order (AL-TURN-3); nobody after the end (AL-END-6)."""
-    if s.decision == OVER:
+    if s.decision == state.OVER:
         return -1
     return s.turn % t.players
 
@@ -147,7 +122,7 @@ def legal_cards(t: Table, s: State, out: Array) -> int:
                 out[n] = row * SPAN + col
                 n += 1
     for i in range(size - 1, -1, -1):
-        first_action = int(hand[i]) * CELLS
+        first_action = int(hand[i]) * state.CELLS
         for k in range(n):
             out[i * n + k] = first_action + out[k]
     return n * size
@@ -169,7 +144,7 @@ def legal_hikers(t: Table, s: State, out: Array) -> int:
             if may_hike(s, i, j):
                 out[n] = FIRST_HIKER + i * SPAN + j
                 n += 1
-    out[n] = NO_HIKER
+    out[n] = state.NO_HIKER
     return n + 1
 
 
@@ -182,21 +157,21 @@ def apply(t: Table, s: State, action: int) -> None:
     forget_events(s)
     seat = actor(t, s)
     if action < FIRST_HIKER:
-        card, row, col = action // CELLS, action % CELLS // SPAN, action % SPAN
+        card, row, col = action // state.CELLS, action % state.CELLS // SPAN, action % SPAN
         s.hand_size[seat] = zones.take(s.hand[seat], int(s.hand_size[seat]), card)
         lay(s, card, row, col)
         s.laid_row, s.laid_col = row, col
         s.decision = HIKER
-        note(s, LAID, seat, card, row, col)
+        note(s, state.LAID, seat, card, row, col)
         return
-    if action == NO_HIKER:
-        note(s, DECLINED, seat)
+    if action == state.NO_HIKER:
+        note(s, state.DECLINED, seat)
     else:
         row, col = (action - FIRST_HIKER) // SPAN, (action - FIRST_HIKER) % SPAN
         s.hikers[row, col] = seat
         s.supply[seat] -= 1
-        note(s, PLACED, seat, row, col)
-    note(s, DREW, seat, draw(s, seat))
+        note(s, state.PLACED, seat, row, col)
+    note(s, state.DREW, seat, draw(s, seat))
     end_turn(t, s)
 
 
@@ -224,26 +199,26 @@ def end_turn(t: Table, s: State) -> None:
     s.laid_row = NONE
     s.laid_col = NONE
     s.decision = CARD
-    if s.turn < TURNS:
+    if s.turn < state.TURNS:
         return
-    s.decision = OVER
+    s.decision = state.OVER
     note_scores(t, s)
 
 
 @rule
 def note_scores(t: Table, s: State) -> None:
     """How every point came about: hikers from the top down and from left to right (AL-SCORE-12), totals."""
-    totals = np.zeros(MAX_PLAYERS, np.int64)
+    totals = np.zeros(state.MAX_PLAYERS, np.int64)
     for row in range(s.top, s.bottom + 1):
         for col in range(s.left, s.right + 1):
             owner = int(s.hikers[row, col])
             if owner != NONE:
                 card, number = int(s.grid[row, col]), number_counted(t, s, row, col)
-                note(s, SCORED, owner, card, row, col, number, worth(t, card, number))
+                note(s, state.SCORED, owner, card, row, col, number, worth(t, card, number))
                 totals[owner] += worth(t, card, number)
     for seat in range(t.players):
         if place(t, totals, seat) == 1:
-            note(s, ENDED, seat, totals[0], totals[1], totals[2], totals[3])
+            note(s, state.ENDED, seat, totals[0], totals[1], totals[2], totals[3])
 
 
 # --- invariants -----------------------------------------------------------------------------------------
@@ -265,7 +240,7 @@ INVARIANTS = (
 @rule
 def check(t: Table, s: State) -> int:
     """0, or the first invariant that does not hold."""
-    laid, hikers = 0, np.zeros(MAX_PLAYERS, np.int64)
+    laid, hikers = 0, np.zeros(state.MAX_PLAYERS, np.int64)
     for row in range(SPAN):
         for col in range(SPAN):
             if s.grid[row, col] == NONE:
@@ -283,15 +258,15 @@ def check(t: Table, s: State) -> int:
                 return FRAME_WRONG
     if s.bottom - s.top >= FRAME or s.right - s.left >= FRAME or s.grid[MID, MID] == NONE:
         return FRAME_WRONG
-    for seat in range(MAX_PLAYERS):
+    for seat in range(state.MAX_PLAYERS):
         given = t.hikers_each if seat < t.players else 0
         if s.supply[seat] < 0 or s.supply[seat] + hikers[seat] != given:
             return HIKER_LOST
         if s.hand_size[seat] != (cards_held(t, s, seat) if seat < t.players else 0):
             return HAND_WRONG
-    if s.pile_size != CARDS - 1 - t.players * HAND - s.turn:
+    if s.pile_size != CARDS - 1 - t.players * state.HAND - s.turn:
         return PILE_WRONG
-    if laid != s.turn + 1 + (s.decision == HIKER) or (s.decision == OVER) != (s.turn == TURNS):
+    if laid != s.turn + 1 + (s.decision == HIKER) or (s.decision == state.OVER) != (s.turn == state.TURNS):
         return TURN_WRONG
     return zones.check(t, s)
 
@@ -299,4 +274,4 @@ def check(t: Table, s: State) -> int:
 @rule
 def cards_held(t: Table, s: State, seat: int) -> int:
     """How many cards a seat must have: one less between laying a card and drawing (AL-DRAW-1)."""
-    return HAND - int(s.decision == HIKER and seat == actor(t, s))
+    return state.HAND - int(s.decision == HIKER and seat == actor(t, s))

@@ -4,8 +4,6 @@ Cells of the frame are numbered as bits of one whole number, six to a row, so th
 column keeps neighbours in different rows apart.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.bits import size

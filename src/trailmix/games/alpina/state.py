@@ -6,8 +6,6 @@ Cells are kept in a 9 x 9 field with the start card in its middle: cell ``(row, 
 Arrays are of small integers; a rule takes ``int(...)`` of an entry before it multiplies or shifts it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.record import (
@@ -59,20 +57,14 @@ class Table(TableRecord):
     """What never changes in a match: hikers each, and the 56 cards with their conditions."""
 
     hikers_each: int = field(np.int64)
-    face: Array = field(np.int64, CARDS)
-    """The two bits of FACES that a card shows."""
+    face: Array = field(np.int64, CARDS)  # the two bits of FACES that a card shows
     guaranteed: Array = field(np.int64, CARDS)
     per: Array = field(np.int64, CARDS)
-    target: Array = field(np.int64, CARDS)
-    """The bits of FACES that the condition looks for."""
-    on_hikers: Array = field(np.int8, CARDS)
-    """The condition counts hikers, on the cards that show the target."""
-    kinds: Array = field(np.int8, CARDS)
-    """The condition counts different kinds, not cards (AL-SCORE-8)."""
-    own: Array = field(np.int8, CARDS)
-    """The card itself belongs to the area (AL-W-12)."""
-    area: Array = field(np.int64, CARDS)
-    """Index into AREAS."""
+    target: Array = field(np.int64, CARDS)  # the bits of FACES that the condition looks for
+    on_hikers: Array = field(np.int8, CARDS)  # the condition counts hikers, on the cards that show the target
+    kinds: Array = field(np.int8, CARDS)  # the condition counts different kinds, not cards (AL-SCORE-8)
+    own: Array = field(np.int8, CARDS)  # the card itself belongs to the area (AL-W-12)
+    area: Array = field(np.int64, CARDS)  # index into AREAS
 
 
 class State(StateRecord, events=2 + 16 + 1):
@@ -80,10 +72,8 @@ class State(StateRecord, events=2 + 16 + 1):
 
     grid: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE, written=Cards("card", CARDS, Order.SCATTERED))
     """The card on each cell."""
-    hikers: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE)
-    """The seat whose hiker stands on each cell."""
-    supply: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
-    """Hikers that each seat has left to place."""
+    hikers: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE)  # the seat whose hiker stands on each cell
+    supply: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)  # hikers that each seat has left to place
     hand: Array = field(
         np.int8,
         (MAX_PLAYERS, HAND),
@@ -99,15 +89,12 @@ class State(StateRecord, events=2 + 16 + 1):
         written=Cards("card", CARDS, Order.FROM_THE_TOP, counted="pile_size"),
     )
     pile_size: int = field(np.int64, see=EVERYONE)
-    turn: int = field(np.int64, see=EVERYONE)
-    """Turns completed, 0 to 24."""
-    decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))
-    """CARD, HIKER or OVER."""
+    turn: int = field(np.int64, see=EVERYONE)  # turns completed, 0 to 24
+    decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))  # CARD, HIKER or OVER
     laid_row: int = field(np.int64, see=EVERYONE)
     laid_col: int = field(np.int64, see=EVERYONE)
     """Where the card lies that was laid in this turn, NONE before."""
     top: int = field(np.int64, see=EVERYONE)
     bottom: int = field(np.int64, see=EVERYONE)
     left: int = field(np.int64, see=EVERYONE)
-    right: int = field(np.int64, see=EVERYONE)
-    """The rows and columns in use."""
+    right: int = field(np.int64, see=EVERYONE)  # the rows and columns in use

@@ -1,7 +1,5 @@
 """What a seat sees of Alpina, in words that a client can draw. Made from a redacted state only."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -16,8 +14,7 @@ from trailmix.games.alpina.data import Card, Deck
 from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.state import CARD, CELLS, FRAME, HAND, MAX_PLAYERS, OVER
 
-Cell = tuple[int, int]
-"""Row and column from the start card."""
+Cell = tuple[int, int]  # row and column from the start card
 CardId = Annotated[str, Name("card")]
 Hand = Annotated[tuple[CardId, ...], Most(HAND)]
 
@@ -84,20 +81,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     turns: Literal[24]
     pile: int
     rows: tuple[int, int]
-    columns: tuple[int, int]
-    """The lowest and highest in use; five in use are locked."""
+    columns: tuple[int, int]  # the lowest and highest in use; five in use are locked
     grid: Annotated[tuple[Spot, ...], Most(FRAME * FRAME)]
-    laid: Cell | None
-    """The card laid in this turn, while its hiker is decided."""
-    open_cells: Annotated[tuple[Cell, ...], Most(CELLS)]
-    """Where a card can be laid now or next."""
+    laid: Cell | None  # the card laid in this turn, while its hiker is decided
+    open_cells: Annotated[tuple[Cell, ...], Most(CELLS)]  # where a card can be laid now or next
     hiker_cells: Annotated[tuple[Cell, ...], Most(FRAME * FRAME)]
     """Where the seat to move may place a hiker now."""
     seats: Annotated[tuple[Seat, ...], Most(MAX_PLAYERS)]
     places: Annotated[tuple[int, ...], Most(MAX_PLAYERS)] | None
     """The final places by seat, once the match is over."""
-    own: Own | None = None
-    """None for an onlooker."""
+    own: Own | None = None  # None for an onlooker
 
 
 def condition(card: Card) -> Message:

@@ -1,11 +1,8 @@
 """Why an action of Alpina is refused: one sentence, made from what the seat itself may know."""
 
-from __future__ import annotations
-
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message
-from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.rules import touches
 from trailmix.games.alpina.state import CARD, CELLS, FIRST_HIKER, FRAME, NO_HIKER, NONE, SPAN
 
@@ -25,32 +22,28 @@ def why(setup: Setup, states: Array, seat: int, action: int) -> Message | None:
 def _why_no_card(setup: Setup, states: Array, seat: int, card: int, row: int, col: int) -> Message | None:
     """AL-PLAY-1, AL-PLAY-3, AL-PLAY-4, AL-GRID-4."""
     s = Look(states)
-    cell = cell_name(row, col)
     if card not in s.hand[seat]:
         return Message("refused.not_your_card", {"card": setup.data.cards[card].id})
     if s.grid[row, col] != NONE:
-        there = setup.data.cards[s.grid[row, col]].id
-        return Message("refused.cell_taken", {"cell": cell, "card": there})
+        return Message("refused.cell_taken")
     if max(s.bottom, row) - min(s.top, row) >= FRAME:
-        return Message("refused.sixth_row", {"cell": cell})
+        return Message("refused.sixth_row")
     if max(s.right, col) - min(s.left, col) >= FRAME:
-        return Message("refused.sixth_column", {"cell": cell})
+        return Message("refused.sixth_column")
     if not touches(states[0], row, col):
-        return Message("refused.no_neighbour", {"cell": cell})
+        return Message("refused.no_neighbour")
     return None
 
 
 def _why_no_hiker(states: Array, seat: int, row: int, col: int) -> Message | None:
     """AL-HIKER-2, AL-HIKER-3, AL-HIKER-4."""
     s = Look(states)
-    cell = cell_name(row, col)
     if s.supply[seat] == 0:
         return Message("refused.no_hikers_left")
     if abs(row - s.laid_row) + abs(col - s.laid_col) > 1:
-        laid = cell_name(int(s.laid_row), int(s.laid_col))
-        return Message("refused.hiker_too_far", {"cell": cell, "laid": laid})
+        return Message("refused.hiker_too_far")
     if s.grid[row, col] == NONE:
-        return Message("refused.hiker_on_nothing", {"cell": cell})
+        return Message("refused.hiker_on_nothing")
     if s.hikers[row, col] != NONE:
-        return Message("refused.card_occupied", {"cell": cell})
+        return Message("refused.card_occupied")
     return None

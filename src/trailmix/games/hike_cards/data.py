@@ -3,8 +3,6 @@
 An owner of the deck corrects a suit by changing its one line; nothing here or in the rules knows a row.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,8 +25,7 @@ Source = Literal["given", "found", "reconstructed", "deck"]
 FIGURES = {"format": 1, "slug": "hike_cards", "players": {"min": PLAYERS[0], "max": PLAYERS[-1]}}
 """What the file must say."""
 
-Rows = Mapping[str, Sequence[str]]
-"""The suits that may follow each suit."""
+Rows = Mapping[str, Sequence[str]]  # the suits that may follow each suit
 
 
 class Suit(Strict, frozen=True):
@@ -58,8 +55,7 @@ class File(Strict, frozen=True):
     players: dict[str, int]
     hand_size: Annotated[int, msgspec.Meta(ge=1, le=MOST_IN_HAND)]
     empty_bonus: Annotated[int, msgspec.Meta(ge=0, le=MOST_BONUS)]
-    target: dict[int, Annotated[int, msgspec.Meta(ge=1, le=MOST_TARGET)]]
-    """By number of players."""
+    target: dict[int, Annotated[int, msgspec.Meta(ge=1, le=MOST_TARGET)]]  # by number of players
     suit: dict[str, Any]
     specialty: dict[str, Any]
 

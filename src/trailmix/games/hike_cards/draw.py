@@ -3,21 +3,17 @@
 Nothing is told by colour alone: every card has its name, and a suit has a sign of its own besides.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from rich.columns import Columns
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trailmix.engine.drawing import Drawing
-from trailmix.engine.game import Setup
+from trailmix.engine.drawing import Drawing, counted, name_cell, rows
 from trailmix.games.hike_cards.state import SUIT_IDS
-from trailmix.games.hike_cards.view import TableView, View, name_of, table_view
+from trailmix.games.hike_cards.view import Own, TableView, View, name_of
 from trailmix.games.hike_cards.view.shape import Account, Seat
 
 SIGNS = {"bird": "v", "bug": "¤", "lake": "≈", "light": "☼", "peak": "▲", "trail": "§", "tree": "♣"}
@@ -31,28 +27,15 @@ TINTS = {
     "tree": "#0b7029",
 }
 SPECIAL, SPECIAL_TINT = "*", "#333333"
-SEATS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066", "#e8e8e8", "#c9a98a")
-PLAIN = str.maketrans("¤≈☼▲§♣▸●›…·╭─╮│╰╯×↻↺", "@~*^S&>o>...-.|''x><")
-"""For terminals that know no Unicode."""
+PLAIN = str.maketrans("¤≈☼▲§♣▸●›…·╭─╮│╰╯×↻↺", "@~*^S&>o>...-.|''x><")  # for terminals that know no Unicode
 WHY = {"sun": "The Sun demands Light", "drought": "The Drought demands Lakes", None: "It is Spring"}
 """Why somebody has to answer, by what demands it."""
-RECENT = 6
-"""Cards of the pile that are shown."""
+RECENT = 6  # cards of the pile that are shown
 
 
-def draw(setup: Setup, view: View, names: Sequence[str]) -> Picture:
+class Picture(Drawing[View, TableView]):
     """The view as something that rich can print, as wide as the terminal allows."""
-    return Picture(setup, table_view(setup, setup.game.words), view, names)
 
-
-@dataclass(frozen=True)
-class Picture(Drawing):
-    """A view on its way to a terminal."""
-
-    setup: Setup
-    table: TableView
-    view: View
-    names: Sequence[str]
     plain = PLAIN
 
     def whole(self, width: int, height: int) -> Iterable[RenderableType]:
@@ -66,7 +49,7 @@ class Picture(Drawing):
         if view.account is not None:
             yield self._account(view.account)
         elif view.own is not None:
-            yield from self._hand(view.own.seat, view.own.hand)
+            yield from self._hand(view.own)
 
     def compact(self, width: int, height: int) -> Iterable[RenderableType]:
         """The top in a line, the seats and the cards of the hand beside each other."""
@@ -103,14 +86,14 @@ class Picture(Drawing):
     def _effects(self) -> Text:
         """What lasts until the round ends, and who has to answer what."""
         view = self.view
-        parts = [f"Birds played: {view.birds}"]
-        if view.peaks_draw:
-            parts.append("Peaks draw")
-        if view.trails_reverse:
-            parts.append("Trails reverse")
-        if view.worm_by is not None and view.worm_holder is None:
-            parts.append(f"The Worm is at large, played by {view.worm_by}")
-        line = Text(" · ".join(parts))
+        at_large = view.worm_by is not None and view.worm_holder is None
+        parts = [
+            f"Birds played: {view.birds}",
+            "Peaks draw" if view.peaks_draw else "",
+            "Trails reverse" if view.trails_reverse else "",
+            f"The Worm is at large, played by {view.worm_by}" if at_large else "",
+        ]
+        line = Text(" · ".join(filter(None, parts)))
         if view.to_answer:
             line.append(f"\n{WHY[view.demand]}, to answer: {', '.join(view.to_answer)}", "bold reverse")
         return line
@@ -125,9 +108,7 @@ class Picture(Drawing):
             (name, f"bold #ffffff on {self._tint(view.suit)}" if view.pile else ""),
             f" │{by}\n╰{'─' * (len(name) + 2)}╯",
         )
-        table = Table.grid(padding=(0, 1))
-        table.add_row(Text(f"\n{self._trail()}"), frame, Text(f"\n{self._may_follow()}"))
-        return table
+        return rows([[Text(f"\n{self._trail()}"), frame, Text(f"\n{self._may_follow()}")]])
 
     def _trail(self) -> str:
         """The cards that the top lies on, the latest of them."""
@@ -150,59 +131,49 @@ class Picture(Drawing):
     def _short_seat(self, seat: Seat) -> Text:
         """A seat in a few words: the lists of what lies in front of it are in the whole drawing."""
         parts = [
-            f"{seat.total} point{'s' * (seat.total != 1)}",
-            seat.status if seat.hand_size == 0 else f"{seat.hand_size} in hand",
+            *self._standing(seat),
             f"{len(seat.leftovers)} left over" if seat.leftovers else "",
             f"Bugs {seat.bugs}" if seat.bugs else "",
             f"planted {len(seat.planted)}" if seat.planted else "",
             "Worm" if seat.worm else "",
         ]
-        mark = "▸" if seat.seat == self.view.to_move else " "
-        told = f" {self._person(seat.seat)} · {' · '.join(filter(None, parts))}"
-        return Text.assemble(mark, self._badge(seat.seat), told)
+        told = f" {self.person(seat.seat)} · {' · '.join(filter(None, parts))}"
+        return Text.assemble(self.mark(seat.seat), self.badge(seat.seat), told)
+
+    def _standing(self, seat: Seat) -> tuple[str, str]:
+        hand = seat.status if seat.hand_size == 0 else f"{seat.hand_size} in hand"
+        return counted(seat.total, "point"), hand
 
     def _seats(self) -> Table:
         """A line for each seat; when the match is over, the winner first."""
-        view = self.view
-        places = dict(zip((seat.seat for seat in view.seats), view.places or (), strict=False))
-        table = Table.grid(padding=(0, 2))
-        for seat in sorted(view.seats, key=lambda seat: places.get(seat.seat, 0)):
-            mark = f"{places[seat.seat]}." if places else "▸ " if seat.seat == view.to_move else "  "
-            table.add_row(
-                Text.assemble(mark, self._badge(seat.seat)),
-                Text(self._person(seat.seat), "bold", no_wrap=True, overflow="ellipsis"),
-                Text(f"{seat.total} point{'s' * (seat.total != 1)}", no_wrap=True),
-                Text(seat.status if seat.hand_size == 0 else f"{seat.hand_size} in hand", no_wrap=True),
-                Text(self._in_front(seat)),
-            )
-        return table
+        return rows((self._seat(mark, seat) for mark, seat in self.ranked()), 2)
+
+    def _seat(self, mark: str, seat: Seat) -> list[Text]:
+        standing = [Text(each, no_wrap=True) for each in self._standing(seat)]
+        who = Text.assemble(mark, self.badge(seat.seat)), name_cell(self.person(seat.seat))
+        return [*who, *standing, Text(self._in_front(seat))]
 
     def _in_front(self, seat: Seat) -> str:
         """All that lies face up in front of a seat."""
-        parts = []
-        if seat.leftovers:
-            parts.append(f"left over: {self._list(seat.leftovers)}")
-        if seat.bugs:
-            parts.append(f"Bugs laid out: {seat.bugs}")
-        if seat.planted:
-            parts.append(f"planted: {self._list(seat.planted)}")
-        if seat.worm:
-            parts.append("has The Worm")
-        if seat.last and not seat.leftovers:
-            parts.append(f"last {self._name(seat.last)}")
-        return " · ".join(parts)
+        parts = [
+            f"left over: {self._list(seat.leftovers)}" if seat.leftovers else "",
+            f"Bugs laid out: {seat.bugs}" if seat.bugs else "",
+            f"planted: {self._list(seat.planted)}" if seat.planted else "",
+            "has The Worm" if seat.worm else "",
+            f"last {self._name(seat.last)}" if seat.last and not seat.leftovers else "",
+        ]
+        return " · ".join(filter(None, parts))
 
-    def _hand(self, seat: str, hand: Sequence[str]) -> Iterable[RenderableType]:
+    def _hand(self, own: Own) -> Iterable[RenderableType]:
         """The viewer's own hand; ● marks what the top, or Spring, allows."""
         done = "planted" if self.view.decision == "plant" else "played"
-        yield Text(f"The hand of {self._person(seat) or seat}, ● may be {done} now", "bold")
-        table = Table.grid(padding=(0, 1))
-        for card, number in Counter(hand).items():
-            fits = self._fits(card)
-            face = Text(f" {self._face(card)} ", f"#ffffff on {self._tint(card)}", no_wrap=True)
-            often = Text(f"{number} ×" if number > 1 else "", no_wrap=True)
-            table.add_row(Text(" ●" if fits else "  "), often, face, Text(self._words(card)))
-        yield table
+        yield self.hand_of(own.seat, f", ● may be {done} now")
+        yield rows(self._card(card, number) for card, number in Counter(own.hand).items())
+
+    def _card(self, card: str, number: int) -> list[Text]:
+        face = Text(f" {self._face(card)} ", f"#ffffff on {self._tint(card)}", no_wrap=True)
+        often = Text(f"{number} ×" if number > 1 else "", no_wrap=True)
+        return [Text(" ●" if self._fits(card) else "  "), often, face, Text(self._words(card))]
 
     def _fits(self, card: str) -> bool:
         view = self.view
@@ -218,13 +189,13 @@ class Picture(Drawing):
         return Text.assemble("● " if self._fits(card) else "  ", often, face)
 
     def _words(self, card: str) -> str:
-        row = self.table.cards[card].follow
-        return self.table.cards[card].words if row is None else f"then {', '.join(map(self._name, row))}"
+        row = self.fixed.cards[card].follow
+        return self.fixed.cards[card].words if row is None else f"then {', '.join(map(self._name, row))}"
 
     def _account(self, account: Account) -> Table:
         """How the points of the last round came about."""
         heads = ("left over", "of the pot", "odd", "bonus", "The Worm", "Trees", "points", "total")
-        table = Table(f"round {account.round}", *heads, box=None, padding=(0, 1), header_style="bold")
+        table = Table(f"round {account.round}", *heads, box=None, header_style="bold")
         for column in table.columns[1:]:
             column.justify = "right"
         for seat in account.points:
@@ -238,7 +209,7 @@ class Picture(Drawing):
                 account.points[seat],
                 account.totals[seat],
             )
-            table.add_row(self._badge(seat), *map(str, figures))
+            table.add_row(self.badge(seat), *map(str, figures))
         return table
 
     # Names and looks.
@@ -247,10 +218,8 @@ class Picture(Drawing):
         return self.setup.game.words.say(name_of(card))
 
     def _list(self, cards: Iterable[str]) -> str:
-        counted = Counter(cards).items()
-        return ", ".join(
-            (f"{number} × " if number > 1 else "") + self._name(card) for card, number in counted
-        )
+        often = Counter(cards).items()
+        return ", ".join((f"{number} × " if number > 1 else "") + self._name(card) for card, number in often)
 
     def _face(self, card: str) -> str:
         return f"{SIGNS.get(card.removeprefix('wind='), SPECIAL)} {self._name(card)}"
@@ -258,8 +227,5 @@ class Picture(Drawing):
     def _tint(self, card: str | None) -> str:
         return TINTS.get(card or "", SPECIAL_TINT)
 
-    def _person(self, seat: str) -> str:
-        return self.names[ord(seat) - ord("A")] if self.names else ""
 
-    def _badge(self, seat: str) -> Text:
-        return Text.assemble((f" {seat} ", f"bold black on {SEATS[ord(seat) - ord('A')]}"))
+draw = Picture

@@ -4,14 +4,12 @@ Having nothing to plant, or no Bird for The Worm, looks to others as declining d
 both, without a value (HC-SPR-4, HC-WORM-2).
 """
 
-from __future__ import annotations
-
+from trailmix.engine.event_values import by_seat, says, seat_or_nobody, seats_of_bits, word_or_none
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
-from trailmix.engine.words import Message, letter
+from trailmix.engine.words import letter
 from trailmix.games.hike_cards import state
 from trailmix.games.hike_cards.state import KIND_IDS, MAX_PLAYERS, NONE, SUITS, OddReason
-from trailmix.games.hike_cards.view import name_of
 
 
 def _card(_setup: Setup, code: int) -> str:
@@ -40,78 +38,51 @@ def _direction(_setup: Setup, direction: int) -> state.Direction:
     return state.DIRECTION_IDS[direction < 0]
 
 
-def _named(_setup: Setup, card: str) -> Message:
-    return name_of(card)
-
-
-def _which_way(_setup: Setup, direction: str) -> Message:
-    return Message(f"direction.{direction}")
-
-
-def _seat(_setup: Setup, seat: int) -> str | None:
-    return None if seat == NONE else letter(seat)
-
-
-def _seats(setup: Setup, bits: int) -> list[str]:
-    return [letter(seat) for seat in range(setup.players) if bits >> seat & 1]
-
-
-def _each(setup: Setup, *numbers: int) -> dict[str, int]:
-    return {letter(seat): numbers[seat] for seat in range(setup.players)}
-
-
 def _some(setup: Setup, *numbers: int) -> dict[str, int]:
     return {letter(seat): numbers[seat] for seat in range(setup.players) if numbers[seat]}
 
 
-def _odd(_setup: Setup, why: int) -> OddReason | None:
-    return state.ODD_IDS[why]
-
-
-def _why_odd(_setup: Setup, why: str) -> Message:
-    return Message(f"odd.{why}")
-
-
+NAMED, ODD = says("card"), word_or_none(OddReason, state.LATEST_PLAY)
 _ACCOUNT = (
     public("round"),
     public("pot"),
-    public("winners", _seats),
+    public("winners", seats_of_bits),
     public("share"),
     public("odd"),
-    public("odd_to", _seat),
-    public("odd_why", _odd),
-    public("worm", _seat),
+    public("odd_to", seat_or_nobody),
+    public("odd_why", ODD),
+    public("worm", seat_or_nobody),
     public("birds"),
-    public("leftovers", _each, MAX_PLAYERS),
-    public("bonus", _each, MAX_PLAYERS),
-    public("trees", _each, MAX_PLAYERS),
-    public("points", _each, MAX_PLAYERS),
-    public("totals", _each, MAX_PLAYERS),
+    public("leftovers", by_seat, MAX_PLAYERS),
+    public("bonus", by_seat, MAX_PLAYERS),
+    public("trees", by_seat, MAX_PLAYERS),
+    public("points", by_seat, MAX_PLAYERS),
+    public("totals", by_seat, MAX_PLAYERS),
 )
 """The values of `view.Account`; `scoring.account` writes the numbers in this order."""
 
 KINDS = {
-    state.PLAYED: EventKind("played", (public("card", _card, said=_named),)),
-    state.REVERSED: EventKind("reversed", (public("direction", _direction, said=_which_way),)),
+    state.PLAYED: EventKind("played", (public("card", _card, said=says("a_card")),)),  # a Peak, The Sun
+    state.REVERSED: EventKind("reversed", (public("direction", _direction, said=says("direction")),)),
     state.AGAIN: EventKind("again"),
-    state.DREW: EventKind("drew", (public("number"), private("cards", _cards, 2, said=_named)), reveals=True),
+    state.DREW: EventKind("drew", (public("number"), private("cards", _cards, 2, said=NAMED)), reveals=True),
     state.REDEALT: EventKind("redealt", (public("hands", _some, MAX_PLAYERS),), reveals=True),
     state.LAID_OUT: EventKind("laid_out", (public("bugs", _some, MAX_PLAYERS),), reveals=True),
     state.ELIMINATION: EventKind(
         "eliminated",
-        (public("on", _top, said=_named), public("number"), public("cards", _hand, 2, said=_named)),
+        (public("on", _top, said=NAMED), public("number"), public("cards", _hand, 2, said=NAMED)),
         reveals=True,
     ),
     state.GONE_OUT: EventKind("out"),
     state.GONE_SPENT: EventKind("spent", (public("bugs"),)),
     state.CAPTURED: EventKind("captured"),
     state.NO_BIRD: EventKind("no_bird"),
-    state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=_named),)),
+    state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=NAMED),)),
     state.PLANTED_NOTHING: EventKind("planted_nothing"),
     state.KEPT: EventKind("kept"),
     state.ROUND_ENDED: EventKind("round_ended", _ACCOUNT, reveals=True, closes=True),
-    state.ODD_POINTS: EventKind("odd_points", (public("number"), public("why", _odd, said=_why_odd))),
+    state.ODD_POINTS: EventKind("odd_points", (public("number"), public("why", ODD, said=says("odd")))),
     state.TIED: EventKind("tied", (public("total"),)),
-    state.DEALT: EventKind("dealt", (public("round"), public("dealer", _seat)), reveals=True),
-    state.ENDED: EventKind("ended", (public("totals", _each, MAX_PLAYERS),), reveals=True),
+    state.DEALT: EventKind("dealt", (public("round"), public("dealer", seat_or_nobody)), reveals=True),
+    state.ENDED: EventKind("ended", (public("totals", by_seat, MAX_PLAYERS),), reveals=True),
 }

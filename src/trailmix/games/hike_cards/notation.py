@@ -13,88 +13,34 @@ text                    dict                                        meaning
 ``plant 0`` is ``none``, ``plant wind`` is ``plant 0+wind``.
 """
 
-from __future__ import annotations
-
-import re
-from collections.abc import Mapping
 from typing import Any
 
-from trailmix.engine.documents import shown
-from trailmix.engine.game import Setup
-from trailmix.engine.words import Message, malformed
-from trailmix.games.hike_cards.state import CODE_IDS, CODES, MOST_TREES, NOTHING, PLANT_WIND, SUIT_IDS, WIND
-
-PLANT = re.compile(r"plant\s+(?:(\d{1,2})(\s*\+\s*wind)?|wind)", re.ASCII)
-WIND_AS = re.compile(r"wind\s*=\s*([a-z]+)", re.ASCII)
-NUMBERS = {code: number for number, code in enumerate(CODE_IDS)}
+from trailmix.engine.documents import quoted
+from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word, is_number
+from trailmix.engine.words import Message
+from trailmix.games.hike_cards.state import CODE_IDS, MOST_TREES, NOTHING, PLANT_WIND, SUIT_IDS, SUITS, WIND
 
 
-def write(_setup: Setup, action: int) -> str:
-    """The notation of an action."""
-    if action < CODES:
-        return CODE_IDS[action]
-    if action >= PLANT_WIND:
-        return f"plant {action - PLANT_WIND}+wind"
-    return "none" if action == NOTHING else f"plant {action - NOTHING}"
+def _no_such_card(said: Any, _known: str) -> Message | None:
+    return Message("refused.wind_as_what") if isinstance(said, str) and said.casefold() == "wind" else None
 
 
-def read(setup: Setup, text: str) -> int | Message:
-    """The action that a text means, or why it means none."""
-    said = text.strip().casefold()
-    if said == "none":
-        return NOTHING
-    if said in NUMBERS:
-        return NUMBERS[said]
-    if said == "wind":
-        return Message("refused.wind_as_what")
-    if found := WIND_AS.fullmatch(said):
-        return _wind(found[1])
-    if found := PLANT.fullmatch(said):
-        return _plant(setup, int(found[1] or 0), wind=found[1] is None or found[2] is not None)
-    return _malformed(setup, f"'{text[:80]}'")
+def _no_such_suit(said: Any, _known: str) -> Message | None:
+    return Message("refused.no_such_suit", {"suit": said[:20]}) if isinstance(said, str) else None
 
 
-def to_dict(_setup: Setup, action: int) -> dict[str, Any]:
-    """The action in the words of a client."""
-    if action < WIND:
-        return {"card": CODE_IDS[action]}
-    if action < CODES:
-        return {"card": "wind", "as": SUIT_IDS[action - WIND]}
-    if action >= PLANT_WIND:
-        return {"plant": action - PLANT_WIND, "wind": True}
-    return {"card": None} if action == NOTHING else {"plant": action - NOTHING, "wind": False}
+def _so_many_trees(said: Any, _known: str) -> Message | None:
+    values = {"number": quoted(said), "most": MOST_TREES}
+    return Message("refused.so_many_trees", values) if is_number(said) else None
 
 
-def from_dict(setup: Setup, said: Mapping[str, Any]) -> int | Message:
-    """The action that a client's dict means, or why it means none."""
-    card, suit, trees, wind = (said.get(name) for name in ("card", "as", "plant", "wind"))
-    if said.keys() == {"card"} and card is None:
-        return NOTHING
-    if said.keys() == {"card"} and isinstance(card, str):
-        return Message("refused.wind_as_what") if card == "wind" else _card(setup, card)
-    if said.keys() == {"card", "as"} and card == "wind" and isinstance(suit, str):
-        return _wind(suit)
-    if said.keys() == {"plant", "wind"} and type(trees) is int and isinstance(wind, bool):
-        return _plant(setup, trees, wind=wind)
-    return _malformed(setup, shown(dict(said)))
-
-
-def _card(setup: Setup, card: str) -> int | Message:
-    number = NUMBERS.get(card, CODES)
-    return number if number < WIND else _malformed(setup, shown(card))
-
-
-def _wind(suit: str) -> int | Message:
-    if suit not in SUIT_IDS:
-        return Message("refused.no_such_suit", {"suit": suit[:20]})
-    return WIND + SUIT_IDS.index(suit)
-
-
-def _plant(setup: Setup, trees: int, *, wind: bool) -> int | Message:
-    if not 0 <= trees <= MOST_TREES:
-        return Message("refused.so_many_trees", {"number": shown(trees), "most": MOST_TREES})
-    return (PLANT_WIND if wind else NOTHING) + trees
-
-
-def _malformed(setup: Setup, said: str) -> Message:
-    return malformed(setup.game.name, said, Message("notation.forms"))
+SUIT = OneOf(SUITS, lambda _setup, n: SUIT_IDS[n], _no_such_suit, pattern="[a-z]+")
+TREES = Numbered(MOST_TREES + 1, _so_many_trees, first=0)
+NOTATION = Notation(
+    Message("notation.forms"),
+    Phrase(0, "{card}", {"card": OneOf(WIND, lambda _setup, n: CODE_IDS[n], _no_such_card)}),
+    Phrase(WIND, "{card}={as}", {"card": Constant("wind"), "as": SUIT}),
+    Phrase(NOTHING, "plant {plant}", {"plant": TREES, "wind": Constant(False)}),
+    Word(NOTHING, "none", {"card": None}, instead=True),
+    Phrase(PLANT_WIND, "plant [{plant}+]wind", {"plant": TREES, "wind": Constant(True)}),
+)

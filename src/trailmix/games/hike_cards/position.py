@@ -16,14 +16,12 @@ Everything may be left out; what the plays have led to (direction, effects, Bird
 them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 
 import numpy as np
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
@@ -39,8 +37,7 @@ from trailmix.games.hike_cards.rules.rounds import clear_round
 from trailmix.games.hike_cards.state import CODES, KIND_IDS, KINDS, NONE, State
 
 ANY = "any"
-Plays = list[tuple[int, int]]
-"""The code of each play, and its seat or NONE."""
+Plays = list[tuple[int, int]]  # the code of each play, and its seat or NONE
 
 
 class PlaysForm(Form):
@@ -54,13 +51,13 @@ class PlaysForm(Form):
     def read(self, setup: Setup, said: Any, where: str) -> Plays:
         """The plays from first to last."""
         if not isinstance(said, str):
-            raise BadPosition(f"{where}: a text, not {shown(said)}.")
+            raise BadPosition(f"{where}: a text, not {quoted(said)}.")
         plays = []
         for word in said.split():
             card, colon, seat = word.partition(":")
             if card not in state.CODE_IDS:
                 hint = "; The Wind is played as a suit, like wind=lake" if card == "wind" else ""
-                raise BadPosition(f"{where}: {shown(word)} is not a play like peak:A or wind=lake:B{hint}.")
+                raise BadPosition(f"{where}: {quoted(word)} is not a play like peak:A or wind=lake:B{hint}.")
             if card == "litter":
                 raise BadPosition(f"{where}: Litter is never played.")
             plays.append((state.CODE_IDS.index(card), SEAT.read(setup, seat, where) if colon else NONE))

@@ -7,8 +7,6 @@ may be put on a top, are sets of bits by code, and what is legal is one ``&``.
 Arrays are of small integers; a rule takes ``int(...)`` of an entry before it shifts it.
 """
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 import numpy as np
@@ -32,8 +30,7 @@ KIND_IDS = SUIT_IDS + SPECIALTY_IDS
 # Codes of plays: a kind, or WIND + the suit that The Wind is declared as.
 CODES = WIND + SUITS
 CODE_IDS = KIND_IDS[:WIND] + tuple(f"wind={suit}" for suit in SUIT_IDS)
-WIND_CODES = (1 << CODES) - (1 << WIND)
-"""The bits of The Wind as each suit."""
+WIND_CODES = (1 << CODES) - (1 << WIND)  # the bits of The Wind as each suit
 
 # Tops: the effective suit, the kind of a specialty card, or nothing.
 LEAD = WIND
@@ -41,8 +38,7 @@ TOPS = LEAD + 1
 
 # Actions: the codes, then nothing or so many Trees, then The Wind and so many Trees.
 MOST_TREES = 10
-NOTHING = CODES
-"""Add no Bird, plant nothing."""
+NOTHING = CODES  # add no Bird, plant nothing
 PLANT_WIND = NOTHING + MOST_TREES + 1
 N_ACTIONS = PLANT_WIND + MOST_TREES + 1
 MAX_LEGAL = CODES - 1  # all but Litter; as many as 0 to 10 Trees without and with The Wind
@@ -67,15 +63,12 @@ ODD_IDS: tuple[OddReason | None, ...] = (None, *get_args(OddReason))
 PLAYED, REVERSED, AGAIN, DREW, REDEALT, LAID_OUT, ELIMINATION, GONE_OUT, GONE_SPENT, CAPTURED = range(10)
 NO_BIRD, PLANTED, PLANTED_NOTHING, KEPT, ROUND_ENDED, ODD_POINTS, TIED, DEALT, ENDED = range(10, 19)
 
-NIBBLE = 4
-"""Bits for the number of cards of a suit, where an event has a hand as two numbers."""
-ANYTHING = -1
-"""All codes, as bits: what a seat may be able to play whose hand is hidden."""
+NIBBLE = 4  # bits for the number of cards of a suit, where an event has a hand as two numbers
+ANYTHING = -1  # all codes, as bits: what a seat may be able to play whose hand is hidden
 MOST_NAMED = 25
 """Cards of the deck of which a position keeps the order: a round draws no more, two for each of seven players
 by Avalanche, one for each of ten Peaks and The Wind."""
-ANY_NUMBER = 127
-"""Of Bugs that may be in hands: before Poop nothing is known about it."""
+ANY_NUMBER = 127  # of Bugs that may be in hands: before Poop nothing is known about it
 
 
 class Table(TableRecord):
@@ -93,15 +86,13 @@ class State(StateRecord, events=26):
     """All that changes in a match."""
 
     # What a seat has.
-    hand: Array = field(np.int8, (MAX_PLAYERS, KINDS), see=ITS_SEAT, hidden=0)
-    """How many cards of each kind."""
+    hand: Array = field(np.int8, (MAX_PLAYERS, KINDS), see=ITS_SEAT, hidden=0)  # how many cards of each kind
     held: Array = field(np.int32, MAX_PLAYERS, see=ITS_SEAT, hidden=ANYTHING)
     """The codes that the hand can be played as, as bits."""
     hand_size: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     leftovers: Array = field(np.int8, (MAX_PLAYERS, KINDS), see=EVERYONE)
     """The hand of a seat when it was eliminated (HC-PLAY-6)."""
-    bugs: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
-    """Bugs laid out by Poop (HC-POOP-1)."""
+    bugs: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)  # Bugs laid out by Poop (HC-POOP-1)
     trees: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     """Planted Trees, The Wind not counted (HC-SPR-11)."""
     totals: Array = field(np.int32, MAX_PLAYERS, see=EVERYONE, written=BySeat(Number(0, MOST_TOTAL)))
@@ -115,14 +106,12 @@ class State(StateRecord, events=26):
     """The seat that owes the decision, NONE when the match is over."""
     turn: int = field(np.int64, see=EVERYONE)
     """The seat whose turn it is: of a Drought or Spring, its player (HC-PLAY-8)."""
-    direction: int = field(np.int64, see=EVERYONE)
-    """1 clockwise, -1 counter-clockwise."""
+    direction: int = field(np.int64, see=EVERYONE)  # 1 clockwise, -1 counter-clockwise
     played: Array = field(np.uint8, CARDS, see=EVERYONE)
     """The plays of the round in their order: code + CODES * (seat + 1), the seat NONE where it is not known.
     That is the pile, but for a Worm that was captured and lies in front of its captor (HC-WORM-4)."""
     n_played: int = field(np.int64, see=EVERYONE)
-    top: int = field(np.int64, see=EVERYONE)
-    """The effective suit or specialty card on top, or LEAD."""
+    top: int = field(np.int64, see=EVERYONE)  # the effective suit or specialty card on top, or LEAD
     left: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=Seats())
     """The seats that have left the round, in this order, NONE behind them."""
     n_left: int = field(np.int64, see=EVERYONE)
@@ -130,12 +119,9 @@ class State(StateRecord, events=26):
     trails_reverse: int = field(np.int64, see=EVERYONE)
     birds: int = field(np.int64, see=EVERYONE, written=Number(0, CARDS))
     """Played in this round, The Wind as Bird included."""
-    worm_by: int = field(np.int64, see=EVERYONE)
-    """Who played The Worm."""
-    worm_holder: int = field(np.int64, see=EVERYONE)
-    """Who captured it."""
-    wind_planter: int = field(np.int64, see=EVERYONE)
-    """Who planted The Wind."""
+    worm_by: int = field(np.int64, see=EVERYONE)  # who played The Worm
+    worm_holder: int = field(np.int64, see=EVERYONE)  # who captured it
+    wind_planter: int = field(np.int64, see=EVERYONE)  # who planted The Wind
 
     # The deck: which cards are in it. Which of them is drawn is decided when it is drawn.
     deck: Array = field(np.int8, KINDS, see=NOBODY, hidden=CARDS)

@@ -1,7 +1,5 @@
 """Why an action of Hike is refused: one sentence, made from what the seat itself may know."""
 
-from __future__ import annotations
-
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Look
 from trailmix.engine.words import Message

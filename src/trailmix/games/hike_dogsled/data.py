@@ -3,8 +3,6 @@
 An owner of the box corrects a card by changing its one line; nothing here or in the rules knows a card.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections import Counter
@@ -15,14 +13,13 @@ from typing import Any, Literal
 import msgspec
 
 from trailmix.engine.data_files import Strict, check_figures, line_of_id, read_data
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData
 from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.state import NONE, Table
 
-RESERVED = {"E", "C", "D", "HAND", *state.SLOT_IDS}
-"""What means something else in the notation."""
+RESERVED = {"E", "C", "D", "HAND", *state.SLOT_IDS}  # what means something else in the notation
 NUMBERS = {"experienced": state.EXPERIENCED, "youngsters": state.YOUNGSTERS, "landscapes": state.LANDSCAPES}
 COUNTS = {
     "equipment": state.N_EQUIPMENT,
@@ -130,14 +127,10 @@ class File(Strict, frozen=True):
 class Cards:
     """All cards of a data file, and what is odd about them without being wrong."""
 
-    colours: Mapping[str, str]
-    """The names of the colours of edges, by their letters."""
-    huskies: tuple[Experienced | Youngster, ...]
-    """By number."""
-    landscapes: tuple[Landscape, ...]
-    """By number: the middle ones, start, finish."""
-    loose: tuple[LooseCard, ...]
-    """By number: in the order of LOOSE_IDS."""
+    colours: Mapping[str, str]  # the names of the colours of edges, by their letters
+    huskies: tuple[Experienced | Youngster, ...]  # by number
+    landscapes: tuple[Landscape, ...]  # by number: the middle ones, start, finish
+    loose: tuple[LooseCard, ...]  # by number: in the order of LOOSE_IDS
     warnings: tuple[str, ...] = ()
 
     @functools.cached_property
@@ -166,10 +159,8 @@ class Cards:
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Hike! can be told."""
 
-    loose: bool = False
-    """Play with the expansion, Husky on the loose (HD-LOOSE-1)."""
-    simultaneous: bool = False
-    """All racers move at the same time (HD-VAR-1)."""
+    loose: bool = False  # play with the expansion, Husky on the loose (HD-LOOSE-1)
+    simultaneous: bool = False  # all racers move at the same time (HD-VAR-1)
 
 
 # --- reading --------------------------------------------------------------------------------------------
@@ -219,7 +210,7 @@ def _check_letters(file: File) -> None:
             raise BadData(f"[check] {name} has a total for each of {', '.join(state.TERRAIN_IDS)}.")
     for colour in file.edges:
         if len(colour) != 1 or not colour.isalpha():
-            raise BadData(f"[edges] has a colour {shown(colour)}: a colour is one letter.")
+            raise BadData(f"[edges] has a colour {quoted(colour)}: a colour is one letter.")
     if not 1 <= len(file.edges) <= state.MAX_COLOURS:
         raise BadData(f"[edges] has 1 to {state.MAX_COLOURS} colours, not {len(file.edges)}.")
 
@@ -244,10 +235,10 @@ def _check_husky(husky: Experienced, colours: Mapping[str, str], place: str) -> 
     for colour in husky.edges:
         if colour not in colours:
             known = ", ".join(colours)
-            raise BadData(f"{place}: there is no edge colour {shown(colour)}; [edges] has {known}.")
+            raise BadData(f"{place}: there is no edge colour {quoted(colour)}; [edges] has {known}.")
     if not husky.pts or set(husky.pts) - set(state.TERRAIN_IDS):
         known = ", ".join(state.TERRAIN_IDS)
-        raise BadData(f"{place}: pts = {shown(husky.pts)} is not one or more of {known}.")
+        raise BadData(f"{place}: pts = {quoted(husky.pts)} is not one or more of {known}.")
     if len(husky.pts) > state.MOST_POINTS:
         raise BadData(f"{place}: a husky has at most {state.MOST_POINTS} points.")
 
@@ -257,7 +248,7 @@ def _check_landscape(land: Landscape, place: str, *, may_be_empty: bool) -> None
     for name in fields:
         if not re.fullmatch(rf"[{state.TERRAIN_IDS}]\*?", name):
             raise BadData(f"{place}: a field is one of {', '.join(state.TERRAIN_IDS)}, with * if it requires "
-                          f"equipment, not {shown(name)}.")  # fmt: skip
+                          f"equipment, not {quoted(name)}.")  # fmt: skip
     if not fields and not may_be_empty:
         raise BadData(f"{place}: a landscape between start and finish has at least one field.")
     if len(fields) > state.MAX_FIELDS:
@@ -274,7 +265,7 @@ def _loose(cards: tuple[LooseCard, ...]) -> tuple[LooseCard, ...]:
 
 def _place(text: str, card_id: str) -> str:
     """A card and the line where it stands (the last one, if there are several), for an error."""
-    return f"Card {shown(card_id)[1:-1]}{line_of_id(text, card_id)}"
+    return f"Card {quoted(card_id)[1:-1]}{line_of_id(text, card_id)}"
 
 
 def _warnings(file: File, lands: Sequence[Landscape]) -> Iterator[str]:

@@ -3,10 +3,7 @@
 Nothing is told by colour alone: terrain has its letter, an edge the letter of its colour.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from rich.columns import Columns
 from rich.console import RenderableType
@@ -14,30 +11,18 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from trailmix.engine.drawing import Drawing
-from trailmix.engine.game import Setup
-from trailmix.games.hike_dogsled.view import table_view
+from trailmix.engine.drawing import Drawing, rows, stacked
 from trailmix.games.hike_dogsled.view.shape import Kennel, Own, Seat, TableView, View
 
-SEATS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066")
 TERRAIN = {"S": "#222222 on #f2f2f2", "I": "#ffffff on #2f6fb5", "P": "#ffffff on #6b6f7a"}
 STATES = {"ready": " ", "tired": "■", "rest": "z"}
 PLAIN = str.maketrans("■▸·◆╭─╮│╰╯", "#>-*.-.|''")
 """For terminals that know no Unicode."""
 
 
-def draw(setup: Setup, view: View, names: Sequence[str]) -> Picture:
+class Picture(Drawing[View, TableView]):
     """The view as something that rich can print, as wide as the terminal allows."""
-    return Picture(table_view(setup, setup.game.words), view, names)
 
-
-@dataclass(frozen=True)
-class Picture(Drawing):
-    """A view on its way to a terminal."""
-
-    table: TableView
-    view: View
-    names: Sequence[str]
     plain = PLAIN
 
     def whole(self, width: int, height: int) -> Iterable[RenderableType]:
@@ -62,12 +47,9 @@ class Picture(Drawing):
         if view.phase == "preparations":
             yield self._centre()
         own = None if view.own is None else view.own.seat
-        for seat in self._seats():
-            if seat.seat != own:
-                yield self._short_seat(seat)
-        for seat in self._seats():
+        for seat in sorted(self._seats(), key=lambda seat: seat.seat == own):  # the own one last
+            yield self._short_seat(seat)
             if seat.seat == own:
-                yield self._short_seat(seat)
                 yield self._slots(seat)
         if view.result is not None:
             yield self._result()
@@ -78,14 +60,13 @@ class Picture(Drawing):
 
     def legend(self) -> Iterable[tuple[str, str]]:
         """What the signs mean."""
-        colours = ", ".join(f"{letter} {name}" for letter, name in self.table.edges.items())
         yield "S I P", "the terrain of a field, or of a husky's point: snow, ice, powder"
         yield "*", "a field that requires equipment"
         yield "[A]", "the pawn of seat A, behind the field where it stands"
         yield "[?]", "a card of the track that is not turned up yet"
         yield "H07 SI rgbb", "the husky H07: its points, and its edges left, right, top, bottom"
         yield "any", "a youngster: it fits beside any edge and has no points"
-        yield ", ".join(self.table.edges), f"the colours of edges: {colours}"
+        yield ", ".join(self.fixed.edges), f"the colours of edges: {self._colours()}"
         yield "T1 B1", "slots of a sled: top row, bottom row; T1 and B1 are column 1"
         yield "■ z", "a husky that is tired, one that rests for good"
         yield "+E", "a husky with equipment: one point more, of a terrain of its neighbours"
@@ -98,11 +79,9 @@ class Picture(Drawing):
         counted = [f"{states.count(state)} {state}" for state in STATES if state in states]
         huskies = f"{len(states)} of {len(seat.sled)} huskies"
         team = huskies if self.view.phase == "preparations" else ", ".join(counted)
-        mark = "▸" if seat.seat == self.view.to_move else " "
-        badge = (f" {seat.seat} ", f"bold black on {self._colour(seat.seat)}")
-        person = self.names[ord(seat.seat) - ord("A")] if self.names else ""
-        told = f" {person} · {team} · {self._about(seat)}"
-        return Text.assemble(mark, badge, told, no_wrap=True, overflow="ellipsis")
+        who = (self.mark(seat.seat), self.badge(seat.seat), f" {self.person(seat.seat)}")
+        told = f" · {team} · {self._about(seat)}"
+        return Text.assemble(*who, told, no_wrap=True, overflow="ellipsis")
 
     def _seats(self) -> Iterable[Seat]:
         """The seats; the viewer's own as it is now, where others see it as it was in the morning."""
@@ -113,18 +92,16 @@ class Picture(Drawing):
     def _status(self) -> Text:
         view = self.view
         what = {"preparations": "Preparations", "race": "Race", "over": "The end"}[view.phase]
-        parts = [f"{what}, day {view.day}"]
-        if view.last_day is not None:
-            parts.append(f"Preparations end with day {view.last_day}")
-        if view.phase == "preparations":
-            parts.append(f"{view.deck} cards in the deck")
-        else:
-            parts.append(f"care pile: {view.care_pile.singles} single, {view.care_pile.doubles} double")
-        if view.order:
-            parts.append(f"order {' '.join(view.order)}")
+        care = f"care pile: {view.care_pile.singles} single, {view.care_pile.doubles} double"
+        parts = [
+            f"{what}, day {view.day}",
+            "" if view.last_day is None else f"Preparations end with day {view.last_day}",
+            f"{view.deck} cards in the deck" if view.phase == "preparations" else care,
+            f"order {' '.join(view.order)}" if view.order else "",
+        ]
         if view.loose is not None:
-            parts.append(f"{self.table.loose_cards[view.loose.card].name} by {view.loose.by}")
-        return Text(" · ".join(parts), "bold")
+            parts.append(f"{self.fixed.loose_cards[view.loose.card].name} by {view.loose.by}")
+        return Text(" · ".join(filter(None, parts)), "bold")
 
     # --- the track
 
@@ -132,36 +109,35 @@ class Picture(Drawing):
         """All fields in sight, with the pawns behind the fields where they are."""
         line, number = Text(), 0
         line.append(self._pawns(0))
-        for card in (self.table.start, *self.view.track, self.table.finish):
+        for card in (self.fixed.start, *self.view.track, self.fixed.finish):
             if card is None:
                 line.append(" [?]", "dim")
                 continue
             line.append(" ")
-            for field in self.table.landscapes[card].fields:
+            for field in self.fixed.landscapes[card].fields:
                 number += 1
                 line.append(f"{field.terrain}{'*' if field.equipment else ''}", TERRAIN[field.terrain])
                 if self.view.fields is not None:
                     line.append(self._pawns(number))
         snow, ice, powder = self.view.terrain
-        line.append(
-            f"  S {snow}  I {ice}  P {powder}, {self.view.equipment_fields} require equipment (*)", "dim"
-        )
-        return line
+        needing = f"{self.view.equipment_fields} require equipment (*)"
+        return line.append(f"  S {snow}  I {ice}  P {powder}, {needing}", "dim")
 
     def _legend(self) -> Text:
         """What the signs of this phase mean."""
-        if self.view.phase == "preparations":
-            colours = ", ".join(f"{letter} {name}" for letter, name in self.table.edges.items())
-            said = f"Huskies: points (S snow, I ice, P powder), edges left right top bottom ({colours})"
-        else:
-            said = "A pawn stands behind its field. ■ tired, z at rest, +E equipped"
-        return Text(f"  {said}", "dim")
+        edges = f"edges left right top bottom ({self._colours()})"
+        preparing = f"Huskies: points (S snow, I ice, P powder), {edges}"
+        racing = "A pawn stands behind its field. ■ tired, z at rest, +E equipped"
+        return Text(f"  {preparing if self.view.phase == 'preparations' else racing}", "dim")
+
+    def _colours(self) -> str:
+        return ", ".join(f"{letter} {name}" for letter, name in self.fixed.edges.items())
 
     def _pawns(self, field: int) -> Text:
         found = Text()
         for seat in self._seats():
             if seat.position == field and self.view.phase != "preparations":
-                found.append(f"[{seat.seat}]", f"bold black on {self._colour(seat.seat)}")
+                found.append(f"[{seat.seat}]", f"bold black on {self.tint(seat.seat)}")
         return found
 
     # --- cards
@@ -170,16 +146,14 @@ class Picture(Drawing):
         centre, line = self.view.centre, Text("Centre: ", "bold")
         for husky in centre.huskies:
             line.append_text(self._husky(husky)).append("  ")
-        for number, what in ((centre.equipment, "equipment"), (centre.care, "single care")):
-            if number:
-                line.append(f"{number} x {what}  ")
+        _append_counted(line, {"equipment": centre.equipment, "single care": centre.care})
         if not centre.huskies and not centre.equipment and not centre.care:
             line.append("nothing")
         return line
 
     def _husky(self, card: str) -> Text:
         """Its ID, its points, its edges left, right, top, bottom."""
-        husky = self.table.huskies[card]
+        husky = self.fixed.huskies[card]
         text = Text(card, "bold", no_wrap=True)
         text.append(" ")
         for point in husky.points:
@@ -190,24 +164,16 @@ class Picture(Drawing):
 
     def _sled(self, seat: Seat) -> Panel:
         """A sled, and what there is to know of its seat."""
-        body = Table.grid()
-        body.add_row(self._slots(seat))
-        body.add_row(Text(self._about(seat), "dim"))
-        person = self.names[ord(seat.seat) - ord("A")] if self.names else ""
+        body = stacked([self._slots(seat), Text(self._about(seat), "dim")])
         mark = "▸ " if seat.seat == self.view.to_move else ""
-        title = Text.assemble(
-            mark, (f" {seat.seat} ", f"bold black on {self._colour(seat.seat)}"), f" {person}"
-        )
+        title = Text.assemble(mark, self.badge(seat.seat), f" {self.person(seat.seat)}")
         return Panel(body, title=title, padding=(0, 1), expand=False)
 
     def _slots(self, seat: Seat) -> Table:
         """Two rows of slots, the mark in front of a husky being its state: ■ tired, z at rest."""
-        grid = Table.grid(padding=(0, 1))
-        half = len(seat.sled) // 2
-        slots = list(seat.sled.items())
-        for row in (slots[:half], slots[half:]):
-            grid.add_row(*(self._slot(name, slot) for name, slot in row))
-        return grid
+        slots = [self._slot(name, slot) for name, slot in seat.sled.items()]
+        half = len(slots) // 2
+        return rows([slots[:half], slots[half:]])
 
     def _slot(self, name: str, slot: Kennel) -> Text:
         if slot.husky is None:
@@ -241,13 +207,8 @@ class Picture(Drawing):
         line = Text(f"The hand of {own.seat}: ", "bold")
         for husky in own.hand.huskies:
             line.append_text(self._husky(husky)).append("  ")
-        for number, what in (
-            (own.hand.equipment, "equipment"),
-            (own.hand.singles, "single care"),
-            (own.hand.doubles, "double care"),
-        ):
-            if number:
-                line.append(f"{number} x {what}  ")
+        care = {"single care": own.hand.singles, "double care": own.hand.doubles}
+        _append_counted(line, {"equipment": own.hand.equipment, **care})
         for preview in own.previews:
             for end in preview.outcomes:
                 action = " ".join(filter(None, (preview.action, *end.actions)))
@@ -261,12 +222,18 @@ class Picture(Drawing):
     def _result(self) -> Table:
         """How the places came about."""
         heads = ("place", "seat", "field", "ready huskies", "care", "printed points")
-        table = Table(*heads, box=None, padding=(0, 1), header_style="bold")
+        table = Table(*heads, box=None, header_style="bold")
         for account in self.view.result or ():
             field = "eliminated" if account.position is None else str(account.position)
             figures = (account.ready_huskies, account.care, account.printed)
             table.add_row(str(account.place), account.seat, field, *map(str, figures))
         return table
 
-    def _colour(self, seat: str) -> str:
-        return SEATS[ord(seat) - ord("A")]
+
+def _append_counted(line: Text, cards: dict[str, int]) -> None:
+    for what, number in cards.items():
+        if number:
+            line.append(f"{number} x {what}  ")
+
+
+draw = Picture

@@ -1,17 +1,16 @@
 """What happens in Hike!, and who may know which part of it."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
+from trailmix.engine import event_values as values
+from trailmix.engine.event_values import packed_seats, says, unpacked, word
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
-from trailmix.engine.words import Message, letter
+from trailmix.engine.words import Message
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.state import NONE
 
-TERRAINS: tuple[state.Terrain, ...] = get_args(state.Terrain)
-Source = Literal["hand", "centre"]
+Source = Literal["centre", "hand"]
 
 
 def _card(setup: Setup, card: int) -> str | None:
@@ -39,61 +38,18 @@ def _loose_name(setup: Setup, number: int) -> str:
     return str(setup.data.loose[number].name)
 
 
-def _slot(_setup: Setup, slot: int) -> str | None:
-    return None if slot == NONE else state.SLOT_IDS[slot]
-
-
-def _slots(_setup: Setup, bits: int) -> list[str]:
-    return [state.SLOT_IDS[slot] for slot in range(state.SLOTS) if bits >> slot & 1]
-
-
 def _from(_setup: Setup, slot: int) -> str:
     return "hand" if slot == NONE else state.SLOT_IDS[slot]
 
 
 def _where(_setup: Setup, place: str) -> Message:
-    return Message("place.hand") if place == "hand" else Message("place.slot", {"slot": place})
-
-
-def _source(_setup: Setup, from_hand: int) -> Source:
-    return "hand" if from_hand else "centre"
-
-
-def _which(_setup: Setup, place: str) -> Message:
-    return Message(f"place.{place}")
-
-
-def _seat(_setup: Setup, seat: int) -> str:
-    return letter(seat)
-
-
-def _order(_setup: Setup, packed: int) -> list[str]:
-    seats = [packed >> state.SEAT_BITS * n & state.NO_SEAT for n in range(state.MAX_PLAYERS)]
-    return [letter(seat) for seat in seats if seat != state.NO_SEAT]
-
-
-def _terrain(_setup: Setup, terrain: int) -> state.Terrain | None:
-    return None if terrain == NONE else TERRAINS[terrain]
+    return Message("place.hand" if place == "hand" else "place.sled")
 
 
 def _points(_setup: Setup, packed: int) -> list[state.Terrain]:
     """The terrain of each point."""
-    each = (1 << state.POINT_BITS) - 1
-    return [
-        terrain for n, terrain in enumerate(TERRAINS) for _ in range(packed >> state.POINT_BITS * n & each)
-    ]
-
-
-def _ground(_setup: Setup, terrain: str) -> Message:
-    return Message(f"terrain.{terrain}")
-
-
-def _ending(_setup: Setup, how: int) -> state.Ending:
-    return state.ENDING_IDS[how]
-
-
-def _how(_setup: Setup, ending: str) -> Message:
-    return Message(f"ending.{ending}")
+    numbers = unpacked(packed, state.POINT_BITS, state.TERRAINS)
+    return [terrain for terrain, n in zip(get_args(state.Terrain), numbers, strict=True) for _ in range(n)]
 
 
 def _named(setup: Setup, card: str) -> Message:
@@ -104,6 +60,13 @@ def _named(setup: Setup, card: str) -> Message:
 
 CARD = public("card", _card, said=_named)
 HUSKY = public("husky", _card, said=_named)
+SLOT = public("slot", values.name_or_none(state.SLOT_IDS), said=says("slot"))
+ORDER = public("order", packed_seats(state.SEAT_BITS, state.NO_SEAT, state.MAX_PLAYERS))
+CUSTOM = public("custom", values.word_or_none(state.Terrain))
+ENDING = public("how", word(state.Ending), said=says("ending"))
+DECIDED = public("decided", word(state.Decided), said=says("decided"))
+HUSKIES = public("huskies", _huskies, 2, said=_named)
+SLOTS = values.names_of_bits(state.SLOT_IDS)
 
 KINDS = {
     # Preparations.
@@ -113,46 +76,43 @@ KINDS = {
     state.ANOTHER_DAY: EventKind("another_day", (public("day"),)),
     state.REVEALED: EventKind("revealed", (CARD,), reveals=True),
     state.SPENT_MENTOR: EventKind("spent_mentor", (public("left"),)),
-    state.DRAFTED: EventKind("drafted", (HUSKY, public("slot", _slot))),
+    state.DRAFTED: EventKind("drafted", (HUSKY, SLOT)),
     state.TOOK: EventKind("took", (CARD,)),
-    state.PLACED: EventKind("placed", (HUSKY, public("slot", _slot))),
+    state.PLACED: EventKind("placed", (HUSKY, SLOT)),
     state.SWAPPED: EventKind(
         "swapped",
-        (public("lifted", _card, said=_named), public("begin", _slot), HUSKY, public("slot", _slot)),
+        (public("lifted", _card, said=_named), public("begin", SLOT.read, said=SLOT.said), HUSKY, SLOT),
     ),
-    state.ADDED: EventKind("added", (HUSKY, public("slot", _slot), public("source", _source, said=_which))),
+    state.ADDED: EventKind("added", (HUSKY, SLOT, public("source", word(Source), said=says("place")))),
     state.SKIPPED: EventKind("skipped"),
-    state.READIED: EventKind("readied", (public("returned", _huskies, 2, said=_named),)),
-    state.TUCKED: EventKind("tucked", (public("slot", _slot), HUSKY)),
+    state.READIED: EventKind("readied"),
+    state.GAVE_BACK: EventKind("gave_back", (public("returned", _huskies, 2, said=_named),)),
+    state.TUCKED: EventKind("tucked", (SLOT, HUSKY)),
     state.DREW_CARE: EventKind("drew_care", (CARD, public("left"))),
     # Loose cards.
     state.LOOSE_TURNED: EventKind(
         "loose_turned", (public("loose", _loose), public("name", _loose_name)), reveals=True
     ),
-    state.NAMED: EventKind("named", (public("other", _seat),)),
+    state.NAMED: EventKind("named", (public("other", values.seat),)),
     state.PICKED: EventKind("picked", (private("husky", _card, said=_named),), conceals=True),
     state.GAVE: EventKind("gave", (HUSKY, public("source", _from, said=_where)), reveals=True),
     state.RECEIVED: EventKind("received", (HUSKY,), reveals=True),
     state.RECEIVED_HIDDEN: EventKind(
         "received_hidden", (private("husky", _card, said=_named),), reveals=True
     ),
-    state.SETTLED: EventKind("settled", (HUSKY, public("slot", _slot))),
+    state.SETTLED: EventKind("settled", (HUSKY, SLOT)),
     state.KEPT: EventKind("kept", (HUSKY,)),
     state.RAN_AWAY: EventKind("ran_away", (HUSKY,)),
-    state.LOST_HUSKY: EventKind("lost_husky", (HUSKY, public("slot", _slot)), reveals=True),
+    state.LOST_HUSKY: EventKind("lost_husky", (HUSKY, SLOT), reveals=True),
     state.NO_EFFECT: EventKind("no_effect", (public("loose", _loose), public("name", _loose_name))),
     # The race.
     state.PREPARATIONS_ENDED: EventKind(
-        "preparations_ended",
-        (public("order", _order), public("singles"), public("doubles")),
-        reveals=True,
-        closes=True,
+        "preparations_ended", (ORDER, public("singles"), public("doubles")), reveals=True, closes=True
     ),
     state.ELIMINATED: EventKind("eliminated"),
-    state.RACE_DAY: EventKind("race_day", (public("day"), public("order", _order)), reveals=True),
-    state.USED: EventKind(
-        "used", (public("slot", _slot), HUSKY, public("custom", _terrain), public("to"), public("fields"))
-    ),
+    state.RACE_DAY: EventKind("race_day", (public("day"), ORDER), reveals=True),
+    state.ALL_RACE: EventKind("all_race", (public("day"),), reveals=True),
+    state.USED: EventKind("used", (SLOT, HUSKY, CUSTOM, public("to"), public("fields"))),
     state.PAID: EventKind("paid", (public("field"),)),
     state.MOVED: EventKind(
         "moved",
@@ -160,23 +120,21 @@ KINDS = {
         joins=lambda one, other: {"to": other["to"], "fields": one["fields"] + other["fields"]},
     ),
     state.STOPPED: EventKind("stopped", (public("field"),)),
-    state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=_ground),)),
+    state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=says("terrain")),)),
     state.ENTERED: EventKind("entered", (public("field"),)),
-    state.RESTED: EventKind("rested", (public("slot", _slot), HUSKY)),
-    state.CARED: EventKind("cared", (CARD, public("slots", _slots))),
+    state.RESTED: EventKind("rested", (SLOT, HUSKY)),
+    state.CARED: EventKind("cared", (CARD, public("slots", SLOTS), HUSKIES)),
     state.ENDED_TURN: EventKind("ended_turn", (public("position"),)),
     state.MOVED_SECRETLY: EventKind("moved_secretly", conceals=True, silent=True),
     state.RACED: EventKind(
         "raced",
-        (public("begin"), public("to"), public("tired", _slots), public("rested", _slots), public("care")),
+        (public("begin"), public("to"), public("tired", SLOTS), public("rested", SLOTS), public("care")),
         reveals=True,
     ),
     state.CAUGHT_UP: EventKind("caught_up", (CARD,), reveals=True),
     state.STOOD_STILL: EventKind("stood_still", (public("days"),)),
     state.WON: EventKind(
-        "won",
-        (public("how", _ending, said=_how), public("position"), public("ready"), public("points")),
-        reveals=True,
+        "won", (ENDING, public("position"), public("ready"), public("points"), DECIDED), reveals=True
     ),
     state.NOBODY_WON: EventKind("nobody_won"),
 }

@@ -27,16 +27,13 @@ text                dict                                               meaning
 Cards are called by their ID in the data file; E is equipment, C single care, D double care.
 """
 
-from __future__ import annotations
-
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
-from trailmix.engine.notation import Notation, Numbered, OneOf, Phrase, Word
+from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word
 from trailmix.engine.words import Message, letter
 from trailmix.games.hike_dogsled import state
 
-WORDS = ("none", "mentor", "ready", "end", "pay", "enter", "stop")
-"""By number."""
+WORDS = ("none", "mentor", "ready", "end", "pay", "enter", "stop")  # by number
 
 
 def slots(setup: Setup) -> list[int]:
@@ -47,37 +44,37 @@ def slots(setup: Setup) -> list[int]:
 SEAT = OneOf(
     state.MAX_PLAYERS,
     lambda _setup, n: letter(n),
-    lambda said, known: Message("refused.no_such_seat", {"said": shown(said), "known": known}),
+    lambda said, known: Message("refused.no_such_seat", {"said": quoted(said), "known": known}),
     there=lambda setup: range(setup.players),
 )
 SLOT = OneOf(
     state.SLOTS,
     lambda _setup, n: state.SLOT_IDS[n],
-    lambda said, known: Message("refused.no_such_slot", {"said": shown(said), "known": known}),
+    lambda said, known: Message("refused.no_such_slot", {"said": quoted(said), "known": known}),
     there=slots,
 )
 CUSTOM = OneOf(
     state.USES,
     lambda _setup, n: state.TERRAIN_IDS[n - 1] if n else None,
-    lambda said, known: Message("refused.no_such_terrain", {"said": shown(said), "known": known}),
+    lambda said, known: Message("refused.no_such_terrain", {"said": quoted(said), "known": known}),
     there=lambda _setup: range(1, state.USES),
 )
 COLUMN = Numbered(
     state.COLUMNS,
-    lambda said, known: Message("refused.no_such_column", {"said": shown(said), "known": known}),
+    lambda said, known: Message("refused.no_such_column", {"said": quoted(said), "known": known}),
     most=lambda setup: int(setup.table[0].columns),
 )
 HUSKY = OneOf(
     state.HUSKIES,
     lambda setup, n: setup.data.ids[n],
-    lambda said, _known: Message("refused.no_such_husky", {"said": shown(said)}),
+    lambda said, _known: Message("refused.no_such_husky", {"said": quoted(said)}),
 )
 CARD = OneOf(
     state.HUSKIES + 2,
     lambda setup, n: setup.data.ids[n],
-    lambda said, _known: Message("refused.no_such_card", {"said": shown(said)}),
+    lambda said, _known: Message("refused.no_such_card", {"said": quoted(said)}),
 )
-HAND = OneOf(1, lambda _setup, _n: "hand")
+HAND = Constant("hand")
 NOTATION = Notation(
     Message("notation.forms"),
     *(Word(number, word, {"do": word}) for number, word in enumerate(WORDS)),

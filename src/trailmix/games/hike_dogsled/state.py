@@ -10,8 +10,6 @@ racers move at the same time (HD-RUL-40), hiding what this day has changed shows
 Arrays are of small integers; a rule takes ``int(...)`` of an entry before it shifts by it.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -20,16 +18,13 @@ from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecor
 from trailmix.engine.written import SEAT, ByName, Form, Named, Number, Seat, Seats, Some, Switch, Word
 
 MAX_PLAYERS = 6
-int64: Any = np.int64
-"""For a checker of types any number is one."""
-NONE: int = int64(-1)
-"""No seat, no card, no slot."""
+int64: Any = np.int64  # for a checker of types any number is one
+NONE: int = int64(-1)  # no seat, no card, no slot
 
 # Cards of the husky deck, and double care, which never is in it.
 EXPERIENCED, YOUNGSTERS = 48, 8
 HUSKIES = EXPERIENCED + YOUNGSTERS
-HALF = HUSKIES // 2
-"""An event tells a set of huskies as two numbers: events have small ones."""
+HALF = HUSKIES // 2  # an event tells a set of huskies as two numbers: events have small ones
 EQUIPMENT, SINGLE, DOUBLE, FIRST_LOOSE = HUSKIES, HUSKIES + 1, HUSKIES + 2, HUSKIES + 3
 SWAP, RUNAWAYS, CRAZY_SWAP, SLED_LOOSE = range(4)  # loose cards
 LOOSE_IDS = ("swap", "runaways", "crazy_swap", "sled_loose")
@@ -37,11 +32,9 @@ ALL_HUSKIES = (1 << HUSKIES) - 1
 ALL_YOUNGSTERS = ALL_HUSKIES - ((1 << EXPERIENCED) - 1)
 N_EQUIPMENT, N_SINGLES, N_DOUBLES, SINGLES_IN_DECK = 12, 12, 12, 6
 N_MENTORS, LOOSE, LOOSE_IN_DECK = 12, 4, 3
-N_DECK = HUSKIES + N_EQUIPMENT + SINGLES_IN_DECK
-"""HD-SETUP-3."""
+N_DECK = HUSKIES + N_EQUIPMENT + SINGLES_IN_DECK  # HD-SETUP-3
 HAND, OPENING, MENTORS_EACH = 2, 2, 2
-PILE = 3
-"""The personal care pile: a single, a double, a double (HD-SETUP-6)."""
+PILE = 3  # the personal care pile: a single, a double, a double (HD-SETUP-6)
 
 # Slots: T1 to T4, then B1 to B4; a sled of six has no fourth column (HD-DEF-1).
 COLUMNS, SLOTS = 4, 8
@@ -52,32 +45,24 @@ EDGES = 4
 Edge = Literal["left", "right", "top", "bottom"]
 EDGE_IDS: tuple[str, ...] = get_args(Edge)
 OPPOSITE = (RIGHT, LEFT, BOTTOM, TOP)
-MAX_COLOURS = 60
-"""Of edges; a youngster's edges have colour 0, which fits next to any."""
+MAX_COLOURS = 60  # of edges; a youngster's edges have colour 0, which fits next to any
 
 # Terrain; a field that requires equipment has one bit more.
 SNOW, ICE, POWDER = range(3)
 TERRAINS = 3
 TERRAIN_IDS = "SIP"
 NEEDS_EQUIPMENT = 4
-MOST_POINTS = 12
-"""Of a husky: the ledger sets no limit, but no card has as many."""
+MOST_POINTS = 12  # of a husky: the ledger sets no limit, but no card has as many
 
 # Landscapes: the 18 middle ones as the data file lists them, then start and finish.
 MIDDLE, START, FINISH, LANDSCAPES = 18, 18, 19, 20
-MAX_LAID = 8
-"""Laid face-down between start and finish (HD-SETUP-1)."""
-MAX_FIELDS = 40
-"""Of a landscape; the ledger sets no limit."""
+MAX_LAID = 8  # laid face-down between start and finish (HD-SETUP-1)
+MAX_FIELDS = 40  # of a landscape; the ledger sets no limit
 
-LAST_DAY = 30
-"""Without a declaration the game ends with it (HD-RUL-16)."""
-LAST_DAYS = 3
-"""Preparations end so many days after the day of the first declaration (HD-READY-9)."""
-FAR_BEHIND = 7
-"""HD-EOD-2, HD-RUL-28."""
-STANDSTILL = 3
-"""The race ends after so many days without movement (HD-RUL-39)."""
+LAST_DAY = 30  # without a declaration the game ends with it (HD-RUL-16)
+LAST_DAYS = 3  # Preparations end so many days after the day of the first declaration (HD-READY-9)
+FAR_BEHIND = 7  # HD-EOD-2, HD-RUL-28
+STANDSTILL = 3  # the race ends after so many days without movement (HD-RUL-39)
 
 PREPARATIONS, RACE, OVER = range(3)
 Phase = Literal["preparations", "race", "over"]
@@ -107,8 +92,7 @@ DECLINE, SPEND, READY, END, PAY, ENTER, STOP = range(7)
 FIRST_WITH = 7
 FIRST_TUCK = FIRST_WITH + MAX_PLAYERS
 FIRST_USE = FIRST_TUCK + SLOTS
-USES = 1 + TERRAINS
-"""Of a slot: without a custom point, or with one of snow, ice, powder."""
+USES = 1 + TERRAINS  # of a slot: without a custom point, or with one of snow, ice, powder
 FIRST_REST = FIRST_USE + SLOTS * USES
 FIRST_CARE = FIRST_REST + SLOTS
 FIRST_DOUBLE = FIRST_CARE + SLOTS
@@ -132,20 +116,24 @@ CAUGHT_SINGLE, CAUGHT_DOUBLE, CAUGHT_EXTRA = 1, 2, 3
 CAUGHT_IDS = ("", "single", "double", "extra")
 
 # Kinds of events.
-KINDS: Any = np.arange(42)
+KINDS: Any = np.arange(44)
 """Not Python's integers: a rule that takes a kind would be compiled anew for each of those."""
 DAY_BEGAN, ANOTHER_DAY, REVEALED, SPENT_MENTOR, DRAFTED, TOOK, PLACED, SWAPPED, ADDED = KINDS[:9]
 SKIPPED, READIED, TUCKED, DREW_CARE, LOOSE_TURNED, NAMED, PICKED, GAVE, RECEIVED = KINDS[9:18]
 RECEIVED_HIDDEN, SETTLED, KEPT, RAN_AWAY, LOST_HUSKY, NO_EFFECT, PREPARATIONS_ENDED = KINDS[18:25]
 ELIMINATED, RACE_DAY, USED, PAID, MOVED, STOPPED, LOST_POINTS, ENTERED, RESTED, CARED = KINDS[25:35]
-ENDED_TURN, MOVED_SECRETLY, RACED, CAUGHT_UP, STOOD_STILL, WON, NOBODY_WON = KINDS[35:]
+ENDED_TURN, MOVED_SECRETLY, RACED, CAUGHT_UP, STOOD_STILL, WON, NOBODY_WON = KINDS[35:42]
+GAVE_BACK, ALL_RACE = KINDS[42:]
 
 # How events tell several small numbers as one, the first lowest: points by terrain, an order of seats
-# (NO_SEAT behind it). How a match was won.
+# (NO_SEAT behind it). How a match was won, and what put the winner before the others.
 POINT_BITS, SEAT_BITS, NO_SEAT = 4, 3, 7
 BY_FINISH, ALONE, BY_STANDSTILL = range(3)
 Ending = Literal["finish", "alone", "standstill"]
 ENDING_IDS: tuple[Ending, ...] = get_args(Ending)
+BY_POSITION, BY_FITNESS, BY_PRINTED, SHARED = range(4)
+Decided = Literal["position", "ready", "printed", "shared"]
+DECIDED_IDS: tuple[Decided, ...] = get_args(Decided)
 
 TODAY = sight(
     "everyone, but only its seat while all race at the same time",
@@ -178,32 +166,22 @@ def of_seat(name: str, form: Form) -> dict[str, Any]:
 class Table(TableRecord):
     """What never changes in a match: cards, track and options."""
 
-    columns: int = field(np.int64)
-    """Of a sled: 4, or 3 with five or six players."""
-    slots: int = field(np.int64)
-    """The slots of a sled as bits."""
-    laid: int = field(np.int64)
-    """Landscapes between start and finish: 8 or 6."""
-    sideways: int = field(np.int64)
-    """The number of the one that is turned sideways: 4 or 3 (HD-SETUP-2)."""
-    loose: int = field(np.int64)
-    """1 with the expansion."""
-    simultaneous: int = field(np.int64)
-    """1 if all race at the same time (HD-VAR-1)."""
+    columns: int = field(np.int64)  # of a sled: 4, or 3 with five or six players
+    slots: int = field(np.int64)  # the slots of a sled as bits
+    laid: int = field(np.int64)  # landscapes between start and finish: 8 or 6
+    sideways: int = field(np.int64)  # the number of the one that is turned sideways: 4 or 3 (HD-SETUP-2)
+    loose: int = field(np.int64)  # 1 with the expansion
+    simultaneous: int = field(np.int64)  # 1 if all race at the same time (HD-VAR-1)
     colours: int = field(np.int64)
     edge: Array = field(np.int64, (HUSKIES, EDGES))
     """The colours of a husky's edges from 1 on, 0 for a youngster."""
     points: Array = field(np.int64, (HUSKIES, TERRAINS))
     n_points: Array = field(np.int64, HUSKIES)
-    terrains: Array = field(np.int64, HUSKIES)
-    """The terrains of its points as bits."""
+    terrains: Array = field(np.int64, HUSKIES)  # the terrains of its points as bits
     n_fields: Array = field(np.int64, LANDSCAPES)
-    ground: Array = field(np.int8, (LANDSCAPES, MAX_FIELDS))
-    """The terrain of each field, and NEEDS_EQUIPMENT."""
-    neighbour: Array = field(np.int64, (SLOTS, EDGES))
-    """The slot at each edge of a slot, NONE at the outside."""
-    beside: Array = field(np.int64, (SLOTS, EDGES))
-    """The same as bits, 0 at the outside."""
+    ground: Array = field(np.int8, (LANDSCAPES, MAX_FIELDS))  # the terrain of each field, and NEEDS_EQUIPMENT
+    neighbour: Array = field(np.int64, (SLOTS, EDGES))  # the slot at each edge of a slot, NONE at the outside
+    beside: Array = field(np.int64, (SLOTS, EDGES))  # the same as bits, 0 at the outside
 
 
 class State(StateRecord, events=64):
@@ -211,29 +189,25 @@ class State(StateRecord, events=64):
 
     # The match.
     phase: int = field(np.int64, see=EVERYONE, written=Word(PHASE_IDS))
-    day: int = field(np.int64, see=EVERYONE, written=Number(1, MOST_DAYS))
-    """Of the phase, 1 for the first."""
+    day: int = field(np.int64, see=EVERYONE, written=Number(1, MOST_DAYS))  # of the phase, 1 for the first
     decision: int = field(np.int64, see=NOW, hidden=STEP, written=Word(DECISION_IDS[:NOTHING]))
     asked: int = field(np.int64, see=EVERYONE, written=SEAT, called="to_move")
     """The seat that owes the decision, NONE when the match is over."""
     turn: int = field(np.int64, see=EVERYONE)
     """Whose turn it is: in Preparations the seat, in the race an index of `order`."""
-    first_day: int = field(np.int64, see=EVERYONE)
-    """The day of the first declaration, 0 before it."""
+    first_day: int = field(np.int64, see=EVERYONE)  # the day of the first declaration, 0 before it
     secret: int = field(np.int64, see=EVERYONE)
     """1 in a race in which all move at the same time: what a day changes is hidden until its end."""
     landscapes: Array = field(np.int8, MAX_LAID, see=TURNED_UP)
     """The landscapes laid between start and finish, NONE behind them."""
-    revealed: int = field(np.int64, see=EVERYONE)
-    """How many of them have been turned up."""
+    revealed: int = field(np.int64, see=EVERYONE)  # how many of them have been turned up
 
     # Cards that belong to nobody.
     deck: Array = field(np.int8, N_DECK + LOOSE_IN_DECK, see=NOBODY)
     """The top is the last of the first `deck_size` cards, NONE behind them. In the race it has what left the
     game unseen; what was left in the centre stays there, out of the game."""
     deck_size: int = field(np.int64, see=EVERYONE)
-    centre: int = field(np.int64, see=EVERYONE)
-    """The huskies in the centre as bits."""
+    centre: int = field(np.int64, see=EVERYONE)  # the huskies in the centre as bits
     centre_equipment: int = field(np.int64, see=EVERYONE)
     centre_care: int = field(np.int64, see=EVERYONE)
     removed: int = field(np.int64, see=EVERYONE, written=HUSKY_SET)
@@ -249,10 +223,8 @@ class State(StateRecord, events=64):
     # What a seat has.
     sled: Array = field(np.int8, (MAX_PLAYERS, SLOTS), see=EVERYONE, written=TEAM, called="seats.sled")
     """The husky in each slot, NONE in a vacant one."""
-    hand: Array = field(np.int64, MAX_PLAYERS, see=ITS_SEAT, hidden=0)
-    """The huskies in the hand as bits."""
-    equipment: Array = field(np.int8, MAX_PLAYERS, see=ITS_SEAT, hidden=0)
-    """In the hand when the day began."""
+    hand: Array = field(np.int64, MAX_PLAYERS, see=ITS_SEAT, hidden=0)  # the huskies in the hand as bits
+    equipment: Array = field(np.int8, MAX_PLAYERS, see=ITS_SEAT, hidden=0)  # in the hand when the day began
     singles: Array = field(np.int8, MAX_PLAYERS, see=AT_THE_END, hidden=0)
     """Single care in the hand when the day began."""
     doubles: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
@@ -274,24 +246,21 @@ class State(StateRecord, events=64):
     """The slots whose huskies have equipment, as bits."""
 
     # A loose card at work.
-    to_reveal: int = field(np.int64, see=EVERYONE, written=Number(0, 2))
-    """Cards still to be turned up."""
+    to_reveal: int = field(np.int64, see=EVERYONE, written=Number(0, 2))  # cards still to be turned up
     loose_seen: int = field(np.int64, see=EVERYONE, written=Some("loose card"))
     """The loose cards that have been turned up, as bits."""
     loose: int = field(np.int64, see=EVERYONE, written=Named("loose card", blank=True))
     """The one at work, or NONE."""
     running: int = field(np.int64, see=EVERYONE, written=Number(0, 2))
     """Huskies that still run away from the centre."""
-    target: int = field(np.int64, see=EVERYONE, written=Seat(blank=True))
-    """Who was named for the Husky swap."""
+    target: int = field(np.int64, see=EVERYONE, written=Seat(blank=True))  # who was named for the Husky swap
     pick: Array = field(np.int8, MAX_PLAYERS, see=ITS_SEAT, written=HUSKY, called="seats.pick")
     """The husky that a seat has picked, NONE before it has."""
     received: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=HUSKY, called="seats.received")
     """A husky that was received for one of the sled and has no slot yet, or NONE."""
     crazy: int = field(np.int64, see=EVERYONE, written=HUSKY_SET)
     """Huskies dealt to hands by the Crazy husky swap, as bits; who has which is hidden (HD-RUL-53)."""
-    crazy_seats: int = field(np.int64, see=EVERYONE)
-    """The seats that have them, as bits."""
+    crazy_seats: int = field(np.int64, see=EVERYONE)  # the seats that have them, as bits
 
     # The race.
     order: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=Seats())
@@ -320,9 +289,6 @@ class State(StateRecord, events=64):
     # A husky in use.
     husky: int = field(np.int64, see=NOW, written=Named(SLOT_IDS, blank=True), called="in_use")
     """The slot of the husky in front of a field that requires equipment, or NONE."""
-    left: Array = field(np.int8, TERRAINS, see=NOW, hidden=0)
-    """Its points that are not spent."""
-    moved: int = field(np.int64, see=NOW, hidden=0, written=Switch())
-    """Has it moved?"""
-    to_rest: int = field(np.int64, see=NOW, hidden=0, written=Number(0, 2))
-    """Huskies still to be put to rest."""
+    left: Array = field(np.int8, TERRAINS, see=NOW, hidden=0)  # its points that are not spent
+    moved: int = field(np.int64, see=NOW, hidden=0, written=Switch())  # has it moved?
+    to_rest: int = field(np.int64, see=NOW, hidden=0, written=Number(0, 2))  # huskies still to be put to rest

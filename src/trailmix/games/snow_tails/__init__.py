@@ -2,10 +2,4 @@
 
 from trailmix.engine.assembly import assemble
 
-GAME = assemble(
-    __name__,
-    name="Snow Tails",
-    players=range(2, 6),
-    minutes=45,
-    rules_version=2,
-)
+GAME = assemble(__name__, name="Snow Tails", players=range(2, 6), minutes=45, rules_version=2)

@@ -1,7 +1,5 @@
 """The Big Paws: a token for whoever thinks too long, without any effect on the match (ST-PAWS-2)."""
 
-from __future__ import annotations
-
 import math
 
 
@@ -11,12 +9,9 @@ class Badge:
     def __init__(self, threshold: float) -> None:
         self.holder: int | None = None
         self._mark = threshold or math.inf
-        self._seat: int | None = None
-        """Whose turn it is."""
-        self._turn = 0.0
-        """How long that turn has taken so far."""
-        self._taken = False
-        """Has that turn taken the token? Then it raises the mark as it goes on."""
+        self._seat: int | None = None  # whose turn it is
+        self._turn = 0.0  # how long that turn has taken so far
+        self._taken = False  # has that turn taken the token? Then it raises the mark as it goes on
 
     def waited(self, seat: int, seconds: float) -> None:
         """A turn goes on, or the next one begins: a turn of several moves counts as a whole."""

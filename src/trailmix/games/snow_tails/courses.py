@@ -1,7 +1,5 @@
 """Courses for people who lay their own: what ``trailmix course`` and a course editor ask for."""
 
-from __future__ import annotations
-
 import msgspec
 
 from trailmix.games.snow_tails.data import Data
@@ -20,19 +18,13 @@ class Report(msgspec.Struct, frozen=True):
     name: str
     designer: str
     line: str
-    pieces: int
-    """Without start and finish."""
-    ticks: int
-    """Where the finish line lies (ST-GEO-2)."""
-    lanes: tuple[int, ...]
-    """The spaces of each lane between the start and the line, blocked ones included."""
-    fewest_steps: tuple[int, ...]
-    """From each start space to the first row beyond the line, on an empty track."""
-    limits: tuple[int, ...]
-    """The safety speeds on the way."""
+    pieces: int  # without start and finish
+    ticks: int  # where the finish line lies (ST-GEO-2)
+    lanes: tuple[int, ...]  # the spaces of each lane between the start and the line, blocked ones included
+    fewest_steps: tuple[int, ...]  # from each start space to the first row beyond the line, on an empty track
+    limits: tuple[int, ...]  # the safety speeds on the way
     saplings: int
-    spaces: int
-    """Spaces that can be entered, start and finish included."""
+    spaces: int  # spaces that can be entered, start and finish included
     box_limits: bool
     warnings: tuple[str, ...]
 

@@ -1,7 +1,5 @@
 """The data: ``snow_tails.toml`` read and checked, the courses that it names, the table record made of it."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -9,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from trailmix.engine.data_files import Strict, read_colours, read_data
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.options import ask
@@ -68,8 +66,7 @@ class Data:
     colours: tuple[str, ...]
     editions: tuple[Edition, ...]
     named: tuple[NamedCourse, ...]
-    tracks: dict[str, Track]
-    """The named courses by their IDs."""
+    tracks: dict[str, Track]  # the named courses by their IDs
     warnings: tuple[str, ...] = ()
 
     @functools.cached_property
@@ -85,7 +82,7 @@ class Data:
         if not looks_like_a_course(said):
             known = ", ".join(named.id for named in self.named)
             raise BadData(
-                f"There is no course called {shown(said.strip())}: name one of {known}, "
+                f"There is no course called {quoted(said.strip())}: name one of {known}, "
                 "or lay your own, like start S CL S finish:L."
             )
         return lay(read_course(said, self.box))
@@ -105,7 +102,7 @@ def _lay(named: NamedCourse, box: Box) -> Track:
     try:
         return lay(parse(named.track, box, named.name))
     except BadData as error:
-        raise BadData(f"The course {shown(named.id)} cannot be laid. {error}") from None
+        raise BadData(f"The course {quoted(named.id)} cannot be laid. {error}") from None
 
 
 def _check_names(file: File) -> None:
@@ -116,7 +113,9 @@ def _check_names(file: File) -> None:
             raise BadData(f"Every {kind} needs an ID of its own, made of letters, digits and _.")
     for edition in file.edition:
         if unknown := set(edition.courses) - set(ids):
-            raise BadData(f"The edition {edition.id} names a course {shown(min(unknown))} that is not there.")
+            raise BadData(
+                f"The edition {edition.id} names a course {quoted(min(unknown))} that is not there."
+            )
 
 
 # --- options and the table record -----------------------------------------------------------------------
@@ -125,8 +124,7 @@ def _check_names(file: File) -> None:
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Snow Tails can be told."""
 
-    edition: Literal["original", "renegade"] = "original"
-    """Names and looks, never rules (ledger, 1.2)."""
+    edition: Literal["original", "renegade"] = "original"  # names and looks, never rules (ledger, 1.2)
     course: Annotated[str, ask(kind="course")] = "nutcracker"
     """Of a single race (ST-SETUP-2): the name of a course, its line, or the text of a file for sharing."""
     courses: Annotated[tuple[str, ...], ask(kind="courses", instead_of="course")] = ()
@@ -142,7 +140,7 @@ def check_options(options: Options, data: Data, players: int) -> None:
     editions = [edition.id for edition in data.editions]
     if options.edition not in editions:
         known = ", ".join(editions)
-        raise BadOption(f"There is no edition {shown(options.edition)} of Snow Tails: there is {known}.")
+        raise BadOption(f"There is no edition {quoted(options.edition)} of Snow Tails: there is {known}.")
     if not 1 <= options.most_rounds <= MOST_ROUNDS:
         raise BadOption(f"A race is stopped after 1 to {MOST_ROUNDS} rounds, not {options.most_rounds}.")
     if options.courses and (len(options.courses) % players or len(options.courses) > MAX_RACES):
@@ -168,7 +166,7 @@ def _check_colours(colours: tuple[str, ...], data: Data, players: int) -> None:
     for colour in colours:
         if colour not in data.colours:
             known = ", ".join(data.colours)
-            raise BadOption(f"There is no sled in {shown(colour)}: the colours are {known}.")
+            raise BadOption(f"There is no sled in {quoted(colour)}: the colours are {known}.")
 
 
 def _courses(options: Options) -> tuple[str, ...]:

@@ -3,68 +3,50 @@
 Nothing is told by colour alone: a sled has its seat's letter, and all that is on the track has a sign.
 """
 
-from __future__ import annotations
-
+import functools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rich.columns import Columns
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trailmix.engine.drawing import Drawing
-from trailmix.engine.game import Setup
+from trailmix.engine.drawing import Drawing, counted, name_cell, number_of, rows, stacked
 from trailmix.games.snow_tails.data import track_of, tracks_of
 from trailmix.games.snow_tails.state import HAND, START_HANDS
 from trailmix.games.snow_tails.track.lanes import WIDTH, draw_lanes, legend
 from trailmix.games.snow_tails.track.spaces import Track
-from trailmix.games.snow_tails.view.shape import Outcome, Own, Preview, Seat, Turn, View
+from trailmix.games.snow_tails.view.shape import Outcome, Own, Preview, Seat, TableView, Turn, View
 
 TINTS = {"yellow": "#f4c542", "blue": "#7fb8f5", "red": "#ff8272", "green": "#8fd17f", "purple": "#d08af5"}
 PLAIN = str.maketrans("♣│─═╞╡├┤▚⚑▸←→■□·×…", "&|-=||||%!><>#.-x.")
 """For terminals that know no Unicode."""
-OTHER_LINES = 14
-"""Lines of a terminal for the seats above the track and for what is asked below it."""
+OTHER_LINES = 14  # lines of a terminal for the seats above the track and for what is asked below it
 LEAST_LINES = 15
 TRACK_ENDS = 4
 """Lines above and below the rows of the track: the status, who is further ahead or behind, the lanes."""
-BESIDE = 40
-"""Columns that the previews need beside the track."""
+BESIDE = 40  # columns that the previews need beside the track
 MARKS = "×1 a dent, ! a crash, +1 with the bonus, ⚑ finish"
 SIGNS = {"left": "←", "right": "→", None: ""}
 
 
-def draw(setup: Setup, view: View, names: Sequence[str]) -> Picture:
+class Picture(Drawing[View, TableView]):
     """The view as something that rich can print, as wide and high as the terminal allows."""
-    return Picture(setup, track_of(setup, view.race - 1), view, names)
 
+    plain, colours, badges = PLAIN, TINTS, "[{}]"
 
-@dataclass(frozen=True)
-class Picture(Drawing):
-    """A view on its way to a terminal."""
-
-    setup: Setup
-    track: Track
-    view: View
-    names: Sequence[str]
-    plain = PLAIN
+    @functools.cached_property
+    def track(self) -> Track:
+        """The track of this race."""
+        return track_of(self.setup, self.view.race - 1)
 
     def whole(self, width: int, height: int) -> Iterable[RenderableType]:
         """Everything from the race down to the previews, or the results."""
         yield self._status()
         yield self._seats()
         if self.view.decision != "over":
-            lanes, beside = self._lanes(max(LEAST_LINES, height - OTHER_LINES)), Table.grid()
-            for part in self._beside():
-                beside.add_row(part)
-            if width >= WIDTH + BESIDE:
-                both = Table.grid(padding=(0, 2))
-                both.add_row(lanes, beside)
-                yield both
-            else:
-                yield lanes
-                yield beside
+            parts = self._lanes(max(LEAST_LINES, height - OTHER_LINES)), stacked(self._beside())
+            yield from [rows([parts], 2)] if width >= WIDTH + BESIDE else parts
         if self._races > 1 and self.view.results:
             yield self._results()
 
@@ -73,12 +55,8 @@ class Picture(Drawing):
         if self.view.decision == "over":
             yield from self.whole(width, height)
             return
-        both, beside = Table.grid(padding=(0, 2)), Table.grid()
-        for part in self._in_short():
-            beside.add_row(part)
-        both.add_row(self._lanes(max(1, height - TRACK_ENDS)), beside)
         yield self._status()
-        yield both
+        yield rows([[self._lanes(max(1, height - TRACK_ENDS)), stacked(self._in_short())]], 2)
 
     def legend(self) -> Iterable[tuple[str, str]]:
         """What the signs mean."""
@@ -131,13 +109,13 @@ class Picture(Drawing):
 
     def _seat(self, seat: Seat) -> list[RenderableType]:
         cells: list[RenderableType] = [
-            self._badge(seat.seat),
-            Text(self._person(seat.seat), "bold", no_wrap=True, overflow="ellipsis"),
+            self.badge(seat.seat),
+            name_cell(self.person(seat.seat)),
             Text(self._where(seat), no_wrap=True),
-            f"{seat.left.shows}/{seat.right.shows}/{seat.brake}",
+            _mat(seat),
             str(seat.speed),
             f"{SIGNS[seat.side]}{seat.drift}",
-            "■" * seat.dents + "□" * (HAND - 1 - seat.dents),
+            _dents(seat),
             str(seat.hand_size),
             str(seat.pile),
         ]
@@ -158,7 +136,7 @@ class Picture(Drawing):
 
     def _lanes(self, height: int) -> Text:
         view = self.view
-        sleds = {seat.space: self._badge(seat.seat) for seat in view.seats if seat.space is not None}
+        sleds = {seat.space: self.badge(seat.seat) for seat in view.seats if seat.space is not None}
         looker = view.to_move or (view.own.seat if view.own else None)
         focus = next((seat.space for seat in view.seats if seat.seat == looker), None)
         open_move = view.own.previews if view.own and view.move else ()
@@ -169,17 +147,22 @@ class Picture(Drawing):
 
     def _beside(self) -> Iterable[RenderableType]:
         view, own = self.view, self.view.own
+        yield from self._now()
+        if own is not None and own.previews:
+            yield self._outcomes(own.previews[0]) if view.move else self._previews(own.previews)
+            if view.move is None:
+                yield Text(MARKS, "bright_black")
+        yield Text(legend(self.track), "bright_black")
+
+    def _now(self) -> Iterable[RenderableType]:
+        """What the seat has to go by in its decision."""
+        view, own = self.view, self.view.own
         if own is not None and own.hand:
             yield self._hand(own)
         if view.decision == "start":
             yield self._starts()
         if view.move is not None:
             yield self._move(view.move)
-        if own is not None and own.previews:
-            yield self._outcomes(own.previews[0]) if view.move else self._previews(own.previews)
-            if view.move is None:
-                yield Text(MARKS, "bright_black")
-        yield Text(legend(self.track), "bright_black")
 
     def _in_short(self) -> Iterable[RenderableType]:
         """The seats, the hand, and what every play can lead to, in signs."""
@@ -187,22 +170,16 @@ class Picture(Drawing):
         seats = {seat.seat: seat for seat in view.seats}
         for name in view.standing:
             yield self._short_seat(seats[name])
-        if own is not None and own.hand:
-            yield self._hand(own)
-        if view.decision == "start":
-            yield self._starts()
-        if view.move is not None:
-            yield self._move(view.move)
+        yield from self._now()
         if own is not None and own.previews:
             plays = [self._in_signs(preview) for preview in own.previews]
             yield self._outcomes(own.previews[0]) if view.move else Columns(plays, padding=(0, 2))
 
     def _short_seat(self, seat: Seat) -> Text:
-        mark = "▸" if seat.seat == self.view.to_move else " "
-        mat = f"{seat.left.shows}/{seat.right.shows}/{seat.brake} {SIGNS[seat.side]}{seat.drift}"
-        dents = "■" * seat.dents + "□" * (HAND - 1 - seat.dents)
-        told = f" {self._person(seat.seat)[:12]:<12} {self._where(seat):<9} {mat:<8} {dents}"
-        return Text.assemble(mark, self._badge(seat.seat), told, no_wrap=True, overflow="crop")
+        mat = f"{_mat(seat)} {SIGNS[seat.side]}{seat.drift}"
+        told = f" {self.person(seat.seat)[:12]:<12} {self._where(seat):<9} {mat:<8} {_dents(seat)}"
+        who = self.mark(seat.seat), self.badge(seat.seat)
+        return Text.assemble(*who, told, no_wrap=True, overflow="crop")
 
     def _in_signs(self, preview: Preview) -> Text:
         """A card play: the speed and the drift it gives, and how it ends at its best."""
@@ -212,11 +189,11 @@ class Picture(Drawing):
         return Text.assemble((preview.action or "", "bold"), f" {preview.speed}{drift}{ends}", no_wrap=True)
 
     def _hand(self, own: Own) -> Text:
-        dents = self.view.seats[ord(own.seat) - ord("A")].dents
-        line = Text(f"The hand of {self._person(own.seat) or own.seat}: ", "bold")
+        dents = self.view.seats[number_of(own.seat)].dents
+        line = self.hand_of(own.seat, ": ")
         for card in own.hand:
             line.append(f" {card} ", "bold black on #f2f2f2").append(" ")
-        return line.append(f"and {_number(dents, 'dent')}" if dents else "")
+        return line.append(f"and {counted(dents, 'dent')}" if dents else "")
 
     def _starts(self) -> Text:
         free = [f"{number} ({START_HANDS[number - 1]} cards)" for number in self.view.free_starts]
@@ -261,7 +238,7 @@ class Picture(Drawing):
 
     def _told(self, outcome: Outcome) -> str:
         """An outcome in a few words."""
-        dents = _number(outcome.dents, "dent") if outcome.dents else ""
+        dents = counted(outcome.dents, "dent") if outcome.dents else ""
         parts = [
             self._name(outcome.end),
             f"with +{outcome.bonus}" if outcome.bonus else "",
@@ -275,7 +252,7 @@ class Picture(Drawing):
         """How the races ended: places by seat, and the points."""
         table = Table("race", *(seat.seat for seat in self.view.seats), box=None, header_style="bold")
         for result in self.view.results:
-            points = {name: _number(number, "point") for name, number in result.points.items()}
+            points = {name: counted(number, "point") for name, number in result.points.items()}
             table.add_row(
                 str(result.race),
                 *(f"{n}. ({points[name]})" if n else "did not finish" for name, n in result.places.items()),
@@ -287,19 +264,17 @@ class Picture(Drawing):
     def _name(self, space: int) -> str:
         return self.track.spaces[space].name
 
-    def _person(self, seat: str) -> str:
-        return self.names[ord(seat) - ord("A")] if self.names else ""
 
-    def _badge(self, seat: str) -> Text:
-        number = ord(seat) - ord("A")
-        tint = TINTS.get(self.view.seats[number].colour, list(TINTS.values())[number])
-        return Text(f"[{seat}]", f"bold black on {tint}")
+def _mat(seat: Seat) -> str:
+    return f"{seat.left.shows}/{seat.right.shows}/{seat.brake}"
+
+
+def _dents(seat: Seat) -> str:
+    return "■" * seat.dents + "□" * (HAND - 1 - seat.dents)
 
 
 def _table(*heads: str) -> Table:
     return Table(*heads, box=None, padding=(0, 1, 0, 0), header_style="bright_black")
 
 
-def _number(number: int, what: str) -> str:
-    """A number of things, like "1 dent" or "2 dents"."""
-    return f"{number} {what}{'s' * (number != 1)}"
+draw = Picture

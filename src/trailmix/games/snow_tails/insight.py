@@ -5,8 +5,6 @@ outcome of its move, with the best guess for its next turn; `rollout` follows th
 their own hand and what is public, nothing else.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -22,19 +20,13 @@ from trailmix.games.snow_tails.state import State, Table
 from trailmix.games.snow_tails.track.box import LANES
 from trailmix.games.snow_tails.track.spaces import DRIFT_LEFT, DRIFT_RIGHT, FORWARD
 
-DENT_COST = (0.0, 4.0, 9.0, 16.0, 26.0)
-"""By the number of dents: each costs more than the one before."""
-FAR = 50.0
-"""With less of the way left than this, dents cost less: there are fewer turns to suffer from them."""
+DENT_COST = (0.0, 4.0, 9.0, 16.0, 26.0)  # by the number of dents: each costs more than the one before
+FAR = 50.0  # with less of the way left than this, dents cost less: there are fewer turns to suffer from them
 WRECK_COST = 80.0
-NEXT = 0.8
-"""How much the next turn counts: a lot can happen before it."""
-DRAWN = 0.4
-"""What a card that will be drawn is worth."""
-STAY = -1.0
-"""Standing still is worse than gaining nothing: the others move."""
-FINISHED = 12.0
-"""What being across the line is worth."""
+NEXT = 0.8  # how much the next turn counts: a lot can happen before it
+DRAWN = 0.4  # what a card that will be drawn is worth
+STAY = -1.0  # standing still is worse than gaining nothing: the others move
+FINISHED = 12.0  # what being across the line is worth
 STARTS_LIKED = (5, 4, 1, 2, 3)
 WHIM = 0.001
 """A rollout misjudges a card play by less than a thousand of these."""

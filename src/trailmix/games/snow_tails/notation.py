@@ -14,11 +14,9 @@ text               dict                                       meaning
 Slots are L and R for the dogs, B for the brake, in this order.
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
 from trailmix.engine.notation import Found, Notation, Numbered, Part, Phrase, Word, is_number
 from trailmix.engine.words import Message
@@ -48,12 +46,12 @@ class Slots(Part):
 
 
 def _no_such_start(said: Any, _known: str) -> Message | None:
-    values = {"number": shown(said), "most": state.STARTS}
+    values = {"number": quoted(said), "most": state.STARTS}
     return Message("refused.no_such_start", values) if is_number(said) else None
 
 
 def _no_such_card(said: Any, _known: str) -> Message | None:
-    values = {"card": shown(said), "most": state.VALUES}
+    values = {"card": quoted(said), "most": state.VALUES}
     return Message("refused.no_such_card", values) if is_number(said) else None
 
 

@@ -17,15 +17,13 @@
 Everything that is left out has a usual value, see ``docs/notation.md``.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
@@ -163,7 +161,7 @@ def _read_results(setup: Setup, s: State, said: list[str]) -> None:
         placed, _, others = result.partition("|")
         seats = Seats().read(setup, f"{placed} {others}", "results")
         if len(seats) != setup.players:
-            raise BadPosition(f"The result {shown(result)} does not name every seat once.")
+            raise BadPosition(f"The result {quoted(result)} does not name every seat once.")
         for place, seat in enumerate(seats, 1):
             s.results[race, seat] = place if place <= len(placed.split()) else -place
 
@@ -209,7 +207,7 @@ def _read_status(setup: Setup, s: State, seat: int, said: dict[str, Any]) -> Non
         s.status[seat] = state.WRECKED
         s.wreck_round[seat], s.wreck_turn[seat] = map(int, said["wrecked"].groups())
         if not 1 <= s.wreck_round[seat] <= s.round_no:
-            raise BadPosition(f"wrecked = {shown(said['wrecked'][0])} is not round.turn like 2.1.")
+            raise BadPosition(f"wrecked = {quoted(said['wrecked'][0])} is not round.turn like 2.1.")
         if "place" in said:
             raise BadPosition("a wreck has no place.")
 
@@ -265,7 +263,7 @@ def _read_dog(s: State, seat: int, dog: int, name: str, said: dict[str, Any]) ->
     s.carded[seat, dog] = bool(cards)
     if cards[-1:] != [shows - 1] and (cards or shows != state.PRINTED):
         told = " ".join(CARDS[card] for card in cards)
-        raise BadPosition(f"its mat shows {shows} on the {name}, and {name} = {shown(told)} does not.")
+        raise BadPosition(f"its mat shows {shows} on the {name}, and {name} = {quoted(told)} does not.")
     s.covered[seat, dog] = _counts(cards[:-1])
     return _counts(cards)
 
@@ -312,12 +310,12 @@ def _read_move(setup: Setup, s: State, said: dict[str, Any]) -> None:
     t, seat = setup.table[0], int(s.order[s.turn])
     path = said["path"][0] if "path" in said else ""
     if s.status[seat] != state.RACING:
-        raise BadPosition(f"path = {shown(path)} is not the way of a sled, like RFF.")
+        raise BadPosition(f"path = {quoted(path)} is not the way of a sled, like RFF.")
     s.path[0] = _space(setup, s, said["from"][0]) if "from" in said else s.space[seat]
     for step in path:
         to = t.step[s.race, s.path[s.steps], STEP_LETTERS.index(step)]
         if to < 0:
-            raise BadPosition(f"path = {shown(path)} runs into something: such a move is over.")
+            raise BadPosition(f"path = {quoted(path)} runs into something: such a move is over.")
         s.steps += 1
         s.path[s.steps] = to
     speed = speed_of(s, seat)

@@ -6,8 +6,6 @@ course for each race, so what the table record says of spaces has the race as it
 Cards that have no order are counted by value, ``[value - 1]``; a draw pile is a row of values.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -17,21 +15,15 @@ from trailmix.engine.written import Counts, Number, Seats, Word
 from trailmix.games.snow_tails.track.spaces import FORWARD, MAX_SAPLINGS, MAX_SPACES, Track
 
 MAX_PLAYERS = 5
-MAX_RACES = 2 * MAX_PLAYERS
-"""A season is one race for each player, or two (ST-R-35)."""
+MAX_RACES = 2 * MAX_PLAYERS  # a season is one race for each player, or two (ST-R-35)
 STARTS, VALUES, COPIES, DECK = 5, 5, 4, 20
-PRINTED = 3
-"""What dogs and brake show at the start (ST-SETUP-5)."""
+PRINTED = 3  # what dogs and brake show at the start (ST-SETUP-5)
 HAND, MOST_DENTS = 5, 4
-START_HANDS = (5, 5, 5, 6, 7)
-"""By start space (ST-SETUP-9)."""
-MOST_STEPS = 9 + MAX_PLAYERS
-"""Of a turn: 5 + 5 - 1, and the bonus of the last of five."""
-CARDS = ("1", "2", "3", "4", "5")
-"""As positions name them."""
+START_HANDS = (5, 5, 5, 6, 7)  # by start space (ST-SETUP-9)
+MOST_STEPS = 9 + MAX_PLAYERS  # of a turn: 5 + 5 - 1, and the bonus of the last of five
+CARDS = ("1", "2", "3", "4", "5")  # as positions name them
 COUNTED = Counts(CARDS, repeated=True, most=COPIES)
-POINTS = (5, 3, 2, 1, 0)
-"""By place (ST-SEASON-2)."""
+POINTS = (5, 3, 2, 1, 0)  # by place (ST-SEASON-2)
 NONE = -1
 
 START, PLAY, STEP, BONUS, DISCARD, OVER = range(6)  # what is decided next
@@ -75,16 +67,12 @@ class Table(TableRecord):
     """What never changes in a match: the courses of its races, and when a race is stopped."""
 
     races: int = field(np.int64)
-    most_rounds: int = field(np.int64)
-    """After so many rounds a race is stopped (ST-R-30)."""
-    spaces: Array = field(np.int64, MAX_RACES)
-    """How many spaces the course has."""
+    most_rounds: int = field(np.int64)  # after so many rounds a race is stopped (ST-R-30)
+    spaces: Array = field(np.int64, MAX_RACES)  # how many spaces the course has
     finish: Array = field(np.int64, MAX_RACES)
     """The first space beyond the line; whoever stands on it or a higher one has crossed it."""
-    saplings: Array = field(np.int64, MAX_RACES)
-    """How many saplings the course begins with."""
-    front: Array = field(np.int32, (MAX_RACES, MAX_SPACES))
-    """The front line of a space in ticks (ST-GEO-2)."""
+    saplings: Array = field(np.int64, MAX_RACES)  # how many saplings the course begins with
+    front: Array = field(np.int32, (MAX_RACES, MAX_SPACES))  # the front line of a space in ticks (ST-GEO-2)
     step: Array = field(np.int16, (MAX_RACES, MAX_SPACES, 3))
     """Where FORWARD, DRIFT_LEFT and DRIFT_RIGHT lead, or SIDE or one of IN_THE_WAY, all below 0."""
     sapling: Array = field(np.int16, (MAX_RACES, MAX_SPACES))
@@ -110,8 +98,7 @@ class State(StateRecord, events=48):
     """All that changes in a match."""
 
     # The season.
-    race: int = field(np.int64, see=EVERYONE)
-    """0 for the first."""
+    race: int = field(np.int64, see=EVERYONE)  # 0 for the first
     results: Array = field(np.int8, (MAX_RACES, MAX_PLAYERS), see=EVERYONE)
     """The place of each seat; 0 while open. Below 0 for one that has not finished, where it stands in the
     full list: a wreck (ST-R-27), or still racing when the race was stopped (ST-R-30)."""
@@ -122,15 +109,13 @@ class State(StateRecord, events=48):
     decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))
     order: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE, written=Seats(), usual=NONE)
     """The seats in the order of placing, then of the round, NONE behind them."""
-    turn: int = field(np.int64, see=EVERYONE)
-    """Whose turn it is: an index of `order`."""
+    turn: int = field(np.int64, see=EVERYONE)  # whose turn it is: an index of `order`
     space: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
     """Where the sled stands, or stood when it left the track; NONE before it is placed."""
     status: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
     wreck_round: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
     """The round in which it was wrecked, 0 if it was not."""
-    wreck_turn: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
-    """The turn of that round, from 1."""
+    wreck_turn: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)  # the turn of that round, from 1
     felled: Array = field(np.uint8, MAX_SAPLINGS // 8, see=EVERYONE)
     """The saplings that stand no more, as bits."""
 
@@ -161,8 +146,6 @@ class State(StateRecord, events=48):
     # The move of the turn.
     path: Array = field(np.int64, MOST_STEPS + 1, see=EVERYONE)
     """The spaces of the move so far, the one it began on first, NONE behind them."""
-    steps: int = field(np.int64, see=EVERYONE)
-    """Taken so far."""
+    steps: int = field(np.int64, see=EVERYONE)  # taken so far
     forward: int = field(np.int64, see=EVERYONE)
-    drift: int = field(np.int64, see=EVERYONE)
-    """Steps still to be taken, without the bonus."""
+    drift: int = field(np.int64, see=EVERYONE)  # steps still to be taken, without the bonus

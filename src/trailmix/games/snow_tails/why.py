@@ -1,7 +1,5 @@
 """Why an action of Snow Tails is refused: one sentence, made from what the seat itself may know."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 
 from trailmix.engine.game import Setup

@@ -19,4 +19,5 @@ export default {
   prompt,
   nameOf,
   back,
+  walks: true,
 } satisfies GamePage;

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Result from "./Result.svelte";
@@ -160,6 +160,22 @@ test("the result walks from hiker to hiker and ends with the places", async () =
   expect(container.querySelector("tr.first")?.textContent).toContain("Bo");
   const totals = [...container.querySelectorAll("td.number")].map((cell) => Number(cell.textContent));
   expect(totals).toEqual([17, 12, 7]);
+});
+
+test("left alone, the result walks to the end and shows the totals of the server", async () => {
+  vi.useFakeTimers();
+  const play = tableAt("over");
+  play.settings.set("motion", "full");
+  const { container } = render(Result, { play });
+  const claimed = play.base.view.grid.filter((spot) => spot.hiker !== null).length;
+  for (let n = 0; n < claimed; n++) {
+    expect(container.querySelector("tr.first")).toBeNull();
+    await vi.advanceTimersByTimeAsync(2200);
+  }
+  const totals = [...container.querySelectorAll("td.number")].map((cell) => Number(cell.textContent));
+  expect(totals).toEqual([17, 12, 7]);
+  expect(container.querySelector("tr.first")?.textContent).toContain("Bo");
+  vi.useRealTimers();
 });
 
 test("the result goes to a hiker of the list", async () => {

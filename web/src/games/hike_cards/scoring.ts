@@ -30,8 +30,8 @@ export function partOf(account: Account, part: Part, seat: string): number {
 
 export const seatsOf = (account: Account): string[] => Object.keys(account.totals).sort();
 
-/** The walk through an account: only what there was. */
-export function walk(play: Play, account: Account): Step[] {
+/** The steps of the walk through an account: only what there was. */
+export function stepsOf(play: Play, account: Account): Step[] {
   const { say } = play;
   const name = (seat: string): string => play.names[seat] ?? seat;
   const names = (seats: readonly string[]): string => listed(seats.map(name), "conjunction");

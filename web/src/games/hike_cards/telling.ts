@@ -1,9 +1,9 @@
 /** What the log tells: the accounts of the rounds, and what has just happened to each seat. */
-import type { Entry, EventOf, GameEvent } from "./types";
+import type { Entry, EventOf, Events, GameEvent } from "./types";
 import type { Account } from "./view";
 
-const happened = <Kind extends GameEvent["kind"]>(entry: Entry, kind: Kind): EventOf<Kind>[] =>
-  entry.events.filter((event): event is EventOf<Kind> => event.kind === kind);
+const happened = <Kind extends GameEvent["kind"]>({ events }: Events, kind: Kind): EventOf<Kind>[] =>
+  events.filter((event): event is EventOf<Kind> => event.kind === kind);
 
 /** How the points of the round came about that ended with an entry. */
 export function accountOf(entry: Entry): Account | null {
@@ -13,11 +13,8 @@ export function accountOf(entry: Entry): Account | null {
 export const accounts = (log: readonly Entry[]): Account[] =>
   log.map(accountOf).filter((account) => account !== null);
 
-/** Eliminations pause, and an account takes its time. */
-export function moments(entry: Entry): number {
-  const stuck = Math.min(3, happened(entry, "eliminated").length);
-  return 1 + stuck * 1.5 + (accountOf(entry) ? 6 : 0);
-}
+/** Eliminations pause. */
+export const moments = (turn: Events): number => 1 + 1.5 * Math.min(3, happened(turn, "eliminated").length);
 
 /** Why people are out, in the server's words, and who they are. */
 export function eliminations(entries: readonly Entry[]): EventOf<"eliminated">[] {

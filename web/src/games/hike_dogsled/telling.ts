@@ -1,11 +1,11 @@
 /** What the log tells: how long it takes to follow, what there is to read in between, and how it all came about. */
-import type { Entry, EventOf, GameEvent, Play } from "./types";
+import type { Entry, EventOf, Events, GameEvent, Play } from "./types";
 
 export const happened = <Kind extends GameEvent["kind"]>(
-  entry: Entry,
+  { events }: Events,
   ...kinds: readonly Kind[]
 ): EventOf<Kind>[] =>
-  entry.events.filter((event): event is EventOf<Kind> => (kinds as readonly string[]).includes(event.kind));
+  events.filter((event): event is EventOf<Kind> => (kinds as readonly string[]).includes(event.kind));
 
 /** Picks that are revealed together, the beginning of the race, a day that all raced unseen. */
 export type Between = "picks" | "race" | "day";
@@ -25,11 +25,11 @@ export function pickers(log: readonly Entry[]): string[] {
     .flatMap(({ kind, seat }) => ((kind === "picked" || kind === "picked.hidden") && seat ? [seat] : []));
 }
 
-/** A long way takes longer to follow; so does what there is to read. */
-export function moments(entry: Entry): number {
-  const fields = happened(entry, "used", "moved").reduce((sum, { values }) => sum + values.fields, 0);
-  const turned = happened(entry, "revealed", "loose_turned").length;
-  return 0.9 + Math.min(9, fields) * 0.2 + Math.min(4, turned) * 0.2 + (betweenOf(entry) ? 3 : 0);
+/** A long way takes longer to follow. */
+export function moments(turn: Events): number {
+  const fields = happened(turn, "used", "moved").reduce((sum, { values }) => sum + values.fields, 0);
+  const turned = happened(turn, "revealed", "loose_turned").length;
+  return 0.9 + Math.min(9, fields) * 0.2 + Math.min(4, turned) * 0.2;
 }
 
 /** Those in the first place; nobody if nobody was ready in time. */
@@ -56,7 +56,7 @@ export function stories(log: readonly Entry[]): Record<string, Story> {
   let racing = 0;
   for (const event of log.flatMap((entry) => entry.events)) {
     if (event.kind === "day_began") day = event.values.day;
-    if (event.kind === "race_day") racing = event.values.day;
+    if (event.kind === "race_day" || event.kind === "all_race") racing = event.values.day;
     if (event.seat === null) continue;
     const story = (told[event.seat] ??= { declared: null, days: [], care: 0, paid: 0, rested: 0, lost: 0 });
     const fields = tell(story, event, day);
@@ -95,12 +95,8 @@ function tell(story: Story, event: GameEvent, day: number): number | null {
   return null;
 }
 
-/** How the match was won: at the finish, alone, or because the race stood still. */
-export function howWon(log: readonly Entry[]): EventOf<"won">["values"]["how"] | "nobody" | null {
-  for (const entry of log.toReversed()) {
-    const [won] = happened(entry, "won");
-    if (won) return won.values.how;
-    if (happened(entry, "nobody_won").length) return "nobody";
-  }
-  return null;
-}
+export type Won = EventOf<"won">["values"];
+
+/** How the match was won, and what decided; null if nobody has won. */
+export const howWon = (log: readonly Entry[]): Won | null =>
+  happened({ events: log.flatMap(({ events }) => events) }, "won")[0]?.values ?? null;

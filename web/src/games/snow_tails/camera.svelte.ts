@@ -6,7 +6,7 @@ const NEAREST = 0.9;
 const FOLLOW_NEAREST = 0.52;
 const FOLLOW_FURTHEST = 0.19;
 /** Pixels along the edges where other things lie on the course: place cards above, buttons and the map below. */
-const RIM = { top: 46, bottom: 62, side: 22 };
+const RIM = { top: 58, bottom: 62, side: 22 };
 const SLACK = 6; // pixels before a press becomes a drag
 
 export type Mode = "follow" | "whole" | "free";

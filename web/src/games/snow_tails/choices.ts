@@ -6,17 +6,17 @@ import {
   counted,
   fixedOf,
   ownOf,
+  cost,
+  bestOf,
   previewOf,
-  rank,
   readPlay,
-  shapeOf,
   viewOf,
   readNumbered,
 } from "./read";
-import { spaceName } from "./shape";
-import { go, laidOut, pick, shownPreview, take, thoughtOf } from "./thought.svelte";
+import { go, laidOut, lay, pick, shownPreview, take, thoughtOf } from "./thought.svelte";
 import type { Outcome, Preview } from "./view";
 import {
+  bestInWords,
   consequences,
   endInWords,
   kindInWords,
@@ -34,8 +34,7 @@ export function prompt(play: Play): string {
     const told = consequences(play, thought.risk.outcome).join("; ");
     return say("snow_tails.prompt.risk", { what: told.charAt(0).toLocaleUpperCase() + told.slice(1) });
   }
-  if (thought.end !== null)
-    return say("snow_tails.prompt.end", { space: spaceName(shapeOf(play), thought.end) });
+  if (thought.end !== null) return say("snow_tails.prompt.end");
   if (decision === "play") {
     const preview = shownPreview(play);
     if (preview && laidOut(play)) return say("snow_tails.prompt.where", { pace: paceInWords(play, preview) });
@@ -44,6 +43,7 @@ export function prompt(play: Play): string {
       : say("snow_tails.prompt.slots", { value: thought.value });
   }
   if (decision === "step") return steps(play);
+  if (decision === "bonus") return say("snow_tails.prompt.bonus", { n: viewOf(play).move?.bonus ?? 0 });
   if (decision === "start") return say("snow_tails.prompt.start");
   return play.shown.prompt;
 }
@@ -73,8 +73,10 @@ export function choices(play: Play): Choice[] {
   }
 }
 
-const plain = (play: Play): Choice[] =>
-  play.shown.legal.map((action) => ({ label: nameOf(play, action), action }));
+const plain = (play: Play): Choice[] => {
+  const inHand = viewOf(play).decision === "discard";
+  return play.shown.legal.map((action) => ({ label: nameOf(play, action), action, onBoard: inHand }));
+};
 
 function risks(play: Play, { actions, outcome }: { actions: readonly string[]; outcome: Outcome }): Choice[] {
   return [
@@ -91,7 +93,7 @@ function starts(play: Play): Choice[] {
   return play.shown.legal.map((action) => {
     const n = readNumbered(action)?.n ?? 1;
     const detail = play.say("snow_tails.choice.start_cards", { n: start_hands[n - 1] ?? 5 });
-    return { label: nameOf(play, action), action, detail };
+    return { label: nameOf(play, action), action, detail, onBoard: true };
   });
 }
 
@@ -99,9 +101,15 @@ function values(play: Play): Choice[] {
   const groups = counted(ownOf(play)?.hand ?? []).reverse();
   return groups.map(({ value, n }) => ({
     label: play.say("snow_tails.choice.value", { value }),
-    detail: play.say("snow_tails.choice.held", { n }),
+    detail: held(play, value, n),
     pick: () => pick(play, value),
+    onBoard: true,
   }));
+}
+
+function held(play: Play, value: number, n: number): string {
+  const best = bestOf(play, value);
+  return best ? play.say("snow_tails.choice.held", { n, best: bestInWords(play, best) }) : "";
 }
 
 function slots(play: Play, value: number): Choice[] {
@@ -109,23 +117,19 @@ function slots(play: Play, value: number): Choice[] {
   const ways = play.shown.legal
     .map((action) => ({ action, cards: readPlay(action), preview: previewOf(play, action) }))
     .filter(({ cards }) => cards?.value === value)
-    .sort((one, other) => cost(one.preview) - cost(other.preview));
+    .sort((one, other) => least(one.preview) - least(other.preview));
   return ways.map(({ action, cards, preview }) => ({
     label: slotsInWords(play, cards!.slots),
     detail: preview ? `${paceInWords(play, preview)} · ${best(play, preview)}` : "",
-    pick: () => {
-      thought.slots = cards!.slots;
-      thought.pointed = null;
-    },
+    pick: () => lay(play, value, cards!.slots),
+    onBoard: true,
     pointed: thought.pointed === action,
     point: (at: boolean) => (thought.pointed = at ? action : null),
   }));
 }
 
-/** What hurts least comes first; of that, what is fastest. */
-function cost(preview: Preview | null): number {
-  const [first] = preview?.outcomes ?? [];
-  return first && preview ? 100 * rank(first.kind) + 10 * (first.dents ?? 0) - preview.speed : 0;
+function least(preview: Preview | null): number {
+  return Math.min(...(preview?.outcomes ?? []).map(cost));
 }
 
 /** The cheapest outcome, in a word. */
@@ -140,19 +144,14 @@ function ends(play: Play): Choice[] {
   const preview = shownPreview(play);
   if (!preview) return [];
   const outcomes = preview.outcomes.filter(({ end }) => thought.end === null || thought.end === end);
-  const taken = new Set<string>();
-  const found: Choice[] = outcomes.map((outcome) => {
-    let label = endInWords(play, outcome);
-    while (taken.has(label)) label = `${label} (${outcome.steps})`;
-    taken.add(label);
-    return {
-      label,
-      detail: consequences(play, outcome).join(", "),
-      pick: () => take(play, outcome),
-      pointed: thought.outcome === outcome,
-      point: (at: boolean) => (thought.outcome = at ? outcome : null),
-    };
-  });
+  const found: Choice[] = outcomes.map((outcome) => ({
+    label: endInWords(play, outcome),
+    detail: consequences(play, outcome).join(", "),
+    pick: () => take(play, outcome),
+    onBoard: thought.end === null, // which of several ways lead to a space is not to be seen there
+    pointed: thought.outcome === outcome,
+    point: (at: boolean) => (thought.outcome = at ? outcome : null),
+  }));
   const several = thought.end === null && preview.outcomes.some((outcome) => outcome.actions.length > 0);
   if (preview.action !== null && several)
     found.push({

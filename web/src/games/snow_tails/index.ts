@@ -10,6 +10,7 @@ import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
 import { choices, prompt } from "./choices";
+import { tell } from "./tale";
 import { moments, raceBetween, winners } from "./telling";
 import { back } from "./thought.svelte";
 import { nameOf } from "./words";
@@ -27,10 +28,12 @@ export default {
   nameOf,
   back,
   moments,
+  tell,
   winners,
   badge: PawPrint, // the Big Paws
   crowd: 4,
   // A sled that is alone on the track has turn after turn.
+  beginsTurn: ({ events }) => events.some(({ kind }) => kind === "played" || kind === "started"),
   endsTurn: ({ view }) => view.decision === "play" || view.decision === "start",
   interlude: { comes: raceBetween, Sheet: RaceSheet },
 } satisfies GamePage;

@@ -9,10 +9,14 @@ import Seat from "./Seat.svelte";
 import { choices, prompt } from "./choices";
 import { tableAt } from "./fixtures";
 import { accounts, lastSpaces, moments, raceBetween, waysOf, winners } from "./telling";
+import { tell } from "./tale";
 import { back } from "./thought.svelte";
 import { nameOf } from "./words";
 import { entryOf } from "../../testing/entries";
-import type { GameEvent } from "./types";
+import page from "./index";
+import Order from "./Order.svelte";
+import { textOf, turnsOf, type Parting } from "../../table/turns";
+import type { Entry, GameEvent, Turn } from "./types";
 
 const card = (value: number) => document.querySelector<HTMLElement>(`[data-value="${value}"]`)!;
 const slot = (letter: string) => document.querySelector<HTMLElement>(`[data-slot="${letter}"]`)!;
@@ -23,13 +27,31 @@ test("a card, where it goes, and the space where the move ends", async () => {
   render(Board, { play });
   render(Hand, { play });
   expect(ends()).toHaveLength(0);
-  await fireEvent.click(card(4));
+  await fireEvent.click(card(2));
   await fireEvent.click(slot("R"));
   expect(slot("R").getAttribute("aria-pressed")).toBe("true");
-  expect(ends().map((end) => end.dataset["kind"])).toEqual(["clean"]);
-  await fireEvent.click(ends()[0]!);
+  expect(ends().map((end) => end.dataset["kind"])).toEqual(["crash", "crash"]);
+  await fireEvent.click(ends()[1]!);
+  expect(play.draft).toEqual(["2@R", "L"]);
+});
+
+test("the only space where cards lead to is taken; laid elsewhere, they lead elsewhere", async () => {
+  const play = tableAt("play");
+  render(Board, { play });
+  render(Hand, { play });
+  await fireEvent.click(card(4));
+  await fireEvent.click(slot("R"));
   expect(play.draft).toEqual(["4@R", "F", "F", "F"]);
   expect(play.done).toBe(true);
+  expect(document.querySelectorAll("[data-ghost]")).toHaveLength(1);
+  const mine = document.querySelector<HTMLElement>('[data-sled="B"]')!;
+  expect(Number(mine.dataset["space"])).toBe(play.base.view.seats[1]!.space); // nothing has been played
+  await fireEvent.click(slot("R"));
+  expect(play.draft).toEqual([]);
+  expect(document.querySelectorAll("[data-ghost]")).toHaveLength(0);
+  play.settings.set("confirm", false); // then it would be sent before a second card is laid
+  await fireEvent.click(slot("R"));
+  expect(play.draft).toEqual([]);
 });
 
 test("a slot without a card asks for one; more cards than there are say why", async () => {
@@ -57,8 +79,9 @@ test("another value keeps as many slots as it has cards", async () => {
   expect(slot("B").getAttribute("aria-pressed")).toBe("false");
 });
 
-test("a crash on purpose is asked about once", async () => {
+test("without a confirmation a crash on purpose is asked about once", async () => {
   const play = tableAt("play");
+  play.settings.set("confirm", false);
   render(Board, { play });
   render(Hand, { play });
   await fireEvent.click(card(2));
@@ -79,8 +102,8 @@ test("a crash on purpose is asked about once", async () => {
 
 test("the whole turn by the prompt's answers, and step by step", () => {
   const play = tableAt("play");
-  expect(prompt(play)).toBe("Pick the value of the cards that you lay.");
-  expect(choices(play).map(({ label }) => label)).toEqual(["Play 4", "Play 3", "Play 2", "Play 1"]);
+  expect(prompt(play)).toBe("Which cards do you lay? All of one value.");
+  expect(choices(play).map(({ label }) => label)).toEqual(["Lay 4", "Lay 3", "Lay 2", "Lay 1"]);
   choices(play)[0]!.pick!();
   const slots = choices(play);
   expect(slots[0]).toMatchObject({
@@ -93,7 +116,9 @@ test("the whole turn by the prompt's answers, and step by step", () => {
   const ways = choices(play);
   expect(ways.at(-1)).toMatchObject({ label: "Step by step", action: "4@L" });
   play.choose("4@L");
-  expect(choices(play).map(({ label }) => label)).toEqual(expect.arrayContaining(["Forward", "Drift left"]));
+  expect(choices(play).map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["Straight on", "Drift left"]),
+  );
   play.takeBack();
   expect(back(play)).toBe(true);
   expect(back(play)).toBe(false);
@@ -115,7 +140,7 @@ test("actions are told in words", () => {
   const play = tableAt("play");
   expect(nameOf(play, "4@LRB")).toBe("4 on left dog, brake and right dog");
   expect(nameOf(play, "L")).toBe("Drift left");
-  expect(nameOf(play, "none")).toBe("No bonus");
+  expect(nameOf(play, "none")).toBe("Stay here");
   expect(nameOf(play, "discard 3")).toBe("Discard a 3");
 });
 
@@ -128,13 +153,92 @@ test("a seat tells its mat, its cards and its piles", () => {
 
 test("an onlooker sees no hand", () => {
   const play = tableAt("play");
-  Object.defineProperty(play, "shown", { value: { ...play.base, own: null, legal: [] } });
+  play.base.own = null;
+  play.base.legal = [];
   const { container } = render(Hand, { play });
   expect(container.querySelectorAll("[data-value]")).toHaveLength(0);
   expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
 });
 
 const entry = entryOf<GameEvent>;
+
+function turnOf(...entries: Entry[]): Turn {
+  const events = entries.flatMap((each) => each.events);
+  return { seat: "A", kind: "move", entries, first: 9, last: 9, events, undone: false };
+}
+const told = (...entries: Entry[]): string[] => tell(turnOf(...entries), tableAt("start")).map(textOf);
+
+test("a whole turn is told in a sentence", () => {
+  const cards = ["played", { card: "1@B", mat: "5/3/1" }] as const;
+  expect(
+    told(
+      entry([...cards]),
+      entry(["moved", { steps: "FFL", path: [1, 6, 11, 15] }]),
+      entry(["moved", { steps: "FLFF", path: [15, 1, 2, 3, 4] }]),
+    ),
+  ).toEqual(["Ann eases the brake to 1 and runs 5 straight, 2 to the left: 7 spaces, no dent."]);
+  expect(told(entry([...cards], ["stood", { speed: 0 }]))).toEqual([
+    "Ann eases the brake to 1 and stands still.",
+  ]);
+  const crash = entry(
+    ["played", { card: "4@LR", mat: "4/4/3" }],
+    ["moved", { steps: "FFF", path: [1, 2, 3, 4] }],
+    ["sped", { speed: 5, limit: 4, over: 1, dents: 1 }],
+    ["hit_sled", { other: "B" }],
+    ["round_began", { round: 3, order: ["B", "A"] }, undefined],
+  );
+  expect(told(crash)[0]).toBe(
+    "Ann lays 4s on both dogs and runs 3 straight, 1 dent. Speed 5 was too much for the safety line of 4. Bo's sled is in the way: no cards are drawn.",
+  );
+  expect(told(crash)[1]).toBe("Round 3: Bo and Ann.");
+});
+
+test("no line of the log, no button and no prompt has a coordinate or a code", () => {
+  const play = tableAt("over");
+  const lines = turnsOf(play.log, page as unknown as Parting).flatMap((turn) =>
+    tell(turn as Turn, play).map(textOf),
+  );
+  const begun = tableAt("play");
+  const buttons: string[] = [];
+  for (const each of choices(begun)) {
+    each.pick!();
+    buttons.push(
+      each.label,
+      prompt(begun),
+      ...choices(begun).flatMap(({ label, detail }) => [label, detail ?? ""]),
+    );
+    back(begun);
+  }
+  expect(lines.length).toBeGreaterThan(20);
+  for (const line of [...lines, ...buttons]) expect(line).not.toMatch(/\d\.\d|@|\d\/\d|\b[FLR]{2,}\b/);
+});
+
+test("no bonus is shown in the first round, and a draft changes nothing in the race", async () => {
+  const play = tableAt("play");
+  play.base.view.round = 1;
+  const { container, unmount } = render(Order, { play });
+  expect([...container.querySelectorAll(".bonus")].map((each) => each.textContent?.trim())).toEqual([
+    "",
+    "",
+    "",
+  ]);
+  unmount();
+  play.base.view.round = 2;
+  const again = render(Order, { play });
+  const bonuses = [...again.container.querySelectorAll(".bonus")].map((each) => each.textContent?.trim());
+  expect(bonuses).toEqual(["+1", "+2", "+3"]);
+  const before = again.container.querySelector(".turn")?.textContent;
+  play.chooseAll(["4@R", "F", "F", "F"]);
+  await tick();
+  expect(again.container.querySelector(".turn")?.textContent).toBe(before);
+});
+
+test("each card of the hand shows the best that it can do", () => {
+  const play = tableAt("play");
+  render(Hand, { play });
+  expect(card(4).querySelector("[data-best]")!.getAttribute("data-best")).toBe("clean");
+  expect(card(4).getAttribute("aria-label")).toMatch(/^\d cards? of 4, at best: \d spaces?, clean$/);
+});
 
 test("ways of several moves are one way, and longer ways take longer", () => {
   const two = entry(["moved", { path: [1, 6, 11] }], ["took_bonus", {}], ["moved", { path: [11, 16] }]);

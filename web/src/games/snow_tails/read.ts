@@ -24,6 +24,9 @@ export function seatOf(view: View, seat: string | null): Seat | undefined {
 export const askedFor = (play: Play, ...decisions: readonly string[]): boolean =>
   asked(play) && decisions.includes(viewOf(play).decision);
 
+/** The viewer may lay cards, or lay those of an unconfirmed turn elsewhere. */
+export const mayLay = (play: Play): boolean => play.mine && play.base.view.decision === "play";
+
 export function writePlay(value: number, slots: readonly string[]): string {
   return `${value}@${[...WRITTEN].filter((slot) => slots.includes(slot)).join("")}`;
 }
@@ -54,6 +57,21 @@ export const previewOf = (play: Play, action: string | null): Preview | null =>
   ownOf(play)?.previews.find((preview) => preview.action === action) ?? null;
 
 export const rank = (kind: string): number => KINDS.indexOf(kind as Kind);
+
+/** What hurts least comes first; of that, what leads furthest. */
+export const cost = (outcome: Outcome): number =>
+  1000 * rank(outcome.kind) + 100 * (outcome.dents ?? 0) - outcome.path.length;
+
+/** The best that cards of a value can do, wherever they go; null if there are none. */
+export function bestOf(play: Play, value: number): Outcome | null {
+  const outcomes = (ownOf(play)?.previews ?? []).flatMap(({ action, outcomes }) =>
+    action !== null && readPlay(action)?.value === value ? outcomes : [],
+  );
+  return outcomes.reduce<Outcome | null>(
+    (best, each) => (best && cost(best) <= cost(each) ? best : each),
+    null,
+  );
+}
 
 /** Outcomes by the space where they end, the cheapest of each first. */
 export function byEnd(outcomes: readonly Outcome[]): Map<number, Outcome[]> {

@@ -11,6 +11,14 @@ export interface Pose {
   heading: number;
 }
 
+/** The way of a sled. */
+export interface Trail {
+  seat: string;
+  way: readonly number[];
+  /** gone: since one's last move; lit: pointed at in the log; thought: not gone at all. */
+  kind: "gone" | "lit" | "thought";
+}
+
 /** A line through points, in SVG's words; `closed` for a field. */
 export function lineOf(points: readonly Point[], closed = false): string {
   return `M${points.map((point) => point.join(" ")).join("L")}${closed ? "Z" : ""}`;
@@ -32,9 +40,6 @@ export function courseOf(fixed: TableView, race: number): CourseView {
 export const courseNow = (fixed: TableView, view: View): CourseView => courseOf(fixed, view.race);
 
 export const nameOfCourse = (course: CourseView): string => course.name || course.line;
-
-/** The name of a space as it stands in the log: piece.lane.number. */
-export const spaceName = (shape: CourseShape, space: number): string => shape.spaces[space]?.name ?? "";
 
 /** The shortest turn from one heading to another. */
 export function turned(from: number, to: number): number {

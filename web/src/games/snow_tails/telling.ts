@@ -1,8 +1,8 @@
 /** What the log tells: ways that sleds went, and how a race came about. */
-import type { Entry, EventOf, GameEvent, Play } from "./types";
+import type { Entry, EventOf, Events, GameEvent, Play } from "./types";
 
 /** The spaces that each sled passed in these entries, the one where it began first. */
-export function waysOf(entries: readonly Entry[]): Map<string, number[]> {
+export function waysOf(entries: readonly Events[]): Map<string, number[]> {
   const ways = new Map<string, number[]>();
   for (const event of entries.flatMap((entry) => entry.events)) {
     const { seat } = event;
@@ -14,14 +14,50 @@ export function waysOf(entries: readonly Entry[]): Map<string, number[]> {
   return ways;
 }
 
+/** The race that an entry of the log belongs to, and the brakes as they were before it, by seat. */
+export function seen(play: Pick<Play, "log">, seq: number): { race: number; brakes: Map<string, number> } {
+  let race = 1;
+  let brakes = new Map<string, number>();
+  for (const entry of play.log) {
+    if (entry.seq >= seq) break;
+    for (const { kind, seat, values } of entry.events) {
+      if (kind === "race_began") [race, brakes] = [values.race, new Map()];
+      if (kind === "played" && seat) brakes.set(seat, Number(values.mat.split("/")[2]));
+    }
+  }
+  return { race, brakes };
+}
+
 const HARD = new Set<GameEvent["kind"]>(["hit_sled", "hit_side", "wrecked", "sped", "broke_sapling"]);
 
-/** A long way takes longer to follow; so do a crash and the end of a race. */
-export function moments(entry: Entry): number {
-  const steps = Math.max(0, ...[...waysOf([entry]).values()].map((way) => way.length - 1));
-  const hard = entry.events.some(({ kind }) => HARD.has(kind));
-  return 0.8 + steps * 0.17 + (hard ? 0.8 : 0) + (endOfRace(entry) ? 4 : 0);
+/** A long way takes longer to follow; so does a crash. */
+export function moments(turn: Events): number {
+  const steps = Math.max(0, ...[...waysOf([turn]).values()].map((way) => way.length - 1));
+  const hard = turn.events.some(({ kind }) => HARD.has(kind));
+  return 0.4 + steps * 0.1 + (hard ? 0.8 : 0);
 }
+
+/** What the ways of sleds ended in, by seat. */
+export function crashesOf(entries: readonly Events[]): Map<string, "crash" | "wreck"> {
+  const found = new Map<string, "crash" | "wreck">();
+  for (const { kind, seat } of entries.flatMap((entry) => entry.events)) {
+    if (seat !== null && (kind === "hit_sled" || kind === "hit_side")) found.set(seat, "crash");
+    if (seat !== null && kind === "wrecked") found.set(seat, "wreck");
+  }
+  return found;
+}
+
+/** The ways that lines of the log light, of those that were gone in a race. */
+export function litWays(lit: ReadonlySet<string>, race: number): { seat: string; way: number[] }[] {
+  return [...lit].flatMap((name) => {
+    const [word, of, seat, ...way] = name.split(" ");
+    return word === "way" && Number(of) === race && seat ? [{ seat, way: way.map(Number) }] : [];
+  });
+}
+
+/** The name of a way, for the log to light it. */
+export const wayName = (race: number, seat: string | null, way: readonly number[]): string =>
+  ["way", race, seat, ...way].join(" ");
 
 export const endOfRace = (entry: Entry): EventOf<"race_ended"> | undefined =>
   entry.events.find((event) => event.kind === "race_ended");

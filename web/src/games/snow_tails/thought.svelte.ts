@@ -1,7 +1,7 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. A new position clears it. */
 import { onePer } from "../kept.svelte";
 import type { Play } from "./types";
-import { asked, askedFor, avoidable, ownOf, previewOf, rank, writePlay, type Slot } from "./read";
+import { asked, askedFor, avoidable, mayLay, previewOf, rank, writePlay, type Slot } from "./read";
 import type { Outcome, Preview } from "./view";
 
 export class Thought {
@@ -42,45 +42,70 @@ export function shownPreview(play: Play): Preview | null {
   return action === null ? null : previewOf(play, action);
 }
 
-/** A slot is chosen, or no longer. */
+/** A slot is chosen, or no longer. A turn that is only drafted is thought over. */
 export function toggle(play: Play, slot: Slot): void {
   const thought = thoughtOf(play);
-  if (!askedFor(play, "play")) return;
+  if (!mayLay(play)) return;
   if (thought.value === null) {
     play.tell(play.say("snow_tails.hand.pick_first"));
     return;
   }
-  thought.end = thought.risk = null;
-  if (thought.slots.includes(slot)) {
-    thought.slots = thought.slots.filter((each) => each !== slot);
-    return;
-  }
+  if (thought.slots.includes(slot)) return lay(play, thought.value, without(thought.slots, slot));
   const slots = [...thought.slots, slot];
   const action = writePlay(thought.value, slots);
-  if (play.shown.legal.includes(action)) thought.slots = slots;
+  if (play.base.legal.includes(action)) lay(play, thought.value, slots);
   else void refuse(play, action);
 }
 
+const without = (slots: readonly Slot[], slot: Slot): Slot[] => slots.filter((each) => each !== slot);
+
+/** Cards lie where they may go; where that leads to one end only, it is taken: what is left is to confirm it. */
+export function lay(play: Play, value: number | null, slots: readonly Slot[]): void {
+  const thought = thoughtOf(play);
+  thinkAnew(play);
+  thought.value = value;
+  thought.slots = slots;
+  const preview = shownPreview(play);
+  const [only, ...others] = preview?.outcomes ?? [];
+  if (preview?.action && only && !others.length && play.settings.confirm)
+    go(play, [preview.action, ...only.actions], only);
+}
+
+/** Away with the draft. */
+function thinkAnew(play: Play): void {
+  const thought = thoughtOf(play);
+  thought.end = thought.risk = thought.pointed = thought.outcome = thought.chosen = null;
+  while (play.pending !== null || play.draft.length) {
+    const before = play.draft.length + (play.pending === null ? 0 : 1);
+    play.takeBack();
+    if (play.draft.length + (play.pending === null ? 0 : 1) === before) return; // there was no choice
+  }
+}
+
 async function refuse(play: Play, action: string): Promise<void> {
+  thinkAnew(play);
   const why = await play.why(action);
   if (why) play.tell(why);
 }
 
 export function pick(play: Play, value: number | null): void {
   const thought = thoughtOf(play);
-  const held = ownOf(play)?.hand.filter((each) => each === value).length ?? 0;
-  thought.end = thought.risk = null;
-  thought.slots = thought.value === value ? [] : thought.slots.slice(0, held);
-  thought.value = thought.value === value ? null : value;
+  if (!mayLay(play)) return;
+  if (thought.value === value) return lay(play, null, []);
+  const held = play.base.own?.hand.filter((each) => each === value).length ?? 0;
+  lay(play, value, thought.slots.slice(0, held));
 }
 
-/** Go for an outcome of the preview that is shown; a crash that could be avoided is asked about first. */
+/**
+ * Go for an outcome of the preview that is shown. A crash that could be avoided is asked about once: by the confirmation,
+ * or here for those who want none.
+ */
 export function take(play: Play, outcome: Outcome): void {
   const preview = shownPreview(play);
   const thought = thoughtOf(play);
   if (!preview || !asked(play)) return;
   const actions = preview.action === null ? outcome.actions : [preview.action, ...outcome.actions];
-  const crashes = rank(outcome.kind) >= rank("crash") && avoidable(play);
+  const crashes = !play.settings.confirm && rank(outcome.kind) >= rank("crash") && avoidable(play);
   if (crashes && thought.warned !== outcome) {
     thought.warned = outcome;
     thought.risk = { actions, outcome };

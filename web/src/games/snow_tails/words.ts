@@ -1,9 +1,9 @@
 /** Moves and what they lead to, in words. */
 import type { Play } from "./types";
-import { SLOTS, readNumbered, readPlay, shapeOf, type Slot } from "./read";
-import { spaceName } from "./shape";
+import { SLOTS, readNumbered, readPlay, type Slot } from "./read";
 import type { Outcome, Preview } from "./view";
 
+type Step = "F" | "L" | "R";
 const LETTERS: Record<string, "forward" | "left" | "right"> = { F: "forward", L: "left", R: "right" };
 
 /** Names in a row, with the word for "and" before the last. */
@@ -78,8 +78,26 @@ export function kindInWords(play: Play, outcome: Outcome): string {
   return play.say(outcome.kind === "wreck" ? "snow_tails.kind.wreck" : "snow_tails.kind.clean");
 }
 
+/** Steps as one says them in passing: 2 straight, 1 to the left, 1 straight. */
+export function wayInWords(play: Play, steps: string): string {
+  const runs = steps.match(/F+|L+|R+/g) ?? [];
+  return runs.map((run) => play.say(`snow_tails.way.${run[0] as Step}`, { n: run.length })).join(", ");
+}
+
+/** How many steps went straight, and how many to the side, whatever their order. */
+export function stepsInWords(play: Play, steps: string): string {
+  return wayInWords(play, [...steps].sort().join(""));
+}
+
 export function endInWords(play: Play, outcome: Outcome): string {
   const kind = kindInWords(play, outcome);
   if (!outcome.path.length) return play.say("snow_tails.end.stays", { kind });
-  return play.say("snow_tails.end.to", { space: spaceName(shapeOf(play), outcome.end), kind });
+  const way = wayInWords(play, outcome.steps.slice(0, outcome.path.length));
+  return play.say(outcome.bonus ? "snow_tails.end.bonus" : "snow_tails.end.way", { way, kind });
+}
+
+/** The best that cards of a value can do: 7 spaces, clean. */
+export function bestInWords(play: Play, outcome: Outcome): string {
+  if (!outcome.path.length && outcome.kind === "clean") return play.say("snow_tails.hand.stands");
+  return play.say("snow_tails.hand.spaces", { n: outcome.path.length, kind: kindInWords(play, outcome) });
 }

@@ -4,8 +4,6 @@ Nothing is left to chance then but what Peaks draw, so the best order of the car
 an order is worth is counted in tenths of a card.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import rule

@@ -1,7 +1,5 @@
 """A purposeful player: every action gets a value, the best is chosen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

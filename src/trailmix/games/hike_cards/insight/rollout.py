@@ -1,7 +1,5 @@
 """A fast, sensible player, for playing matches to their end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

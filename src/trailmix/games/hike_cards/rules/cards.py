@@ -1,7 +1,5 @@
 """Cards on their way: into hands, out of them, and what leaving a round does. No turn passes here."""
 
-from __future__ import annotations
-
 from trailmix.engine.events import note
 from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array

@@ -1,7 +1,5 @@
 """The invariants of Hike: what is true of every state, however it came about."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import rule

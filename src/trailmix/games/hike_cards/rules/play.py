@@ -1,7 +1,5 @@
 """A match of Hike: what may be done, doing it, and whose turn is next."""
 
-from __future__ import annotations
-
 from trailmix.engine.events import forget_events, note
 from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
@@ -11,8 +9,7 @@ from trailmix.games.hike_cards.rules import cards, rounds, specialties
 from trailmix.games.hike_cards.rules.cards import beside, eliminate, next_active
 from trailmix.games.hike_cards.state import State, Table
 
-BIRD_CODES = 1 << state.BIRD | 1 << state.WIND + state.BIRD
-"""What may be added to The Worm (HC-WORM-2)."""
+BIRD_CODES = 1 << state.BIRD | 1 << state.WIND + state.BIRD  # what may be added to The Worm (HC-WORM-2)
 
 
 # --- dealing --------------------------------------------------------------------------------------------

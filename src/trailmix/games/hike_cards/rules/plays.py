@@ -1,7 +1,5 @@
 """What can be read off the plays of a round."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import rule

@@ -9,8 +9,6 @@ Play shows more than the cards that lie face up:
 What was open and is not any more (one's own cards that an Earthquake took) counts as unknown.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import rule
@@ -22,8 +20,7 @@ from trailmix.games.hike_cards.rules.play import demanded
 from trailmix.games.hike_cards.rules.plays import unseen
 from trailmix.games.hike_cards.state import BUG, NONE, State, Table
 
-TRIES = 1000
-"""How often open cards are dealt until the seat to move can answer: enough to find a single card."""
+TRIES = 1000  # how often open cards are dealt until the seat to move can answer: enough to find a single card
 
 
 @rule

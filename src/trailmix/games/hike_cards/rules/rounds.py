@@ -1,7 +1,5 @@
 """Rounds: how one is dealt, and what happens when nobody is ACTIVE any more."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.events import note, note_all

@@ -1,7 +1,5 @@
 """The end of a round: who gets how many points, and why (HC-SCORE-1 to HC-SCORE-10)."""
 
-from __future__ import annotations
-
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.hike_cards import state

@@ -1,7 +1,5 @@
 """What the cards do, one function each: the effects that happen at once. Whose turn is next is not theirs."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.events import note, note_all

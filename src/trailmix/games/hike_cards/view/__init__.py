@@ -3,8 +3,6 @@
 `shape` declares it; the kernels of `look` fill records of that shape.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from trailmix.engine.game import Setup

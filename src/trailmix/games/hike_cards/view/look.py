@@ -1,7 +1,5 @@
 """What is seen of Hike: the kernels that fill `View` and `Own` of ``view.py``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

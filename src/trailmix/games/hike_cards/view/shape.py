@@ -1,7 +1,5 @@
 """The shape of what a seat sees of Hike, in words that a client can draw."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,8 +9,7 @@ from trailmix.games.hike_cards import state
 from trailmix.games.hike_cards.state import CARDS, MAX_PLAYERS, Decision, Direction, OddReason, Status
 
 CardId = Annotated[str, Name("card")]
-Play = Annotated[str, Name("play")]
-"""A card as it was played: `peak`, or `wind=lake` for The Wind as Lake."""
+Play = Annotated[str, Name("play")]  # a card as it was played: `peak`, or `wind=lake` for The Wind as Lake
 Hand = Annotated[tuple[CardId, ...], Most(CARDS)]
 Seats = Annotated[tuple[SeatLetter, ...], Most(MAX_PLAYERS)]
 BySeat = Annotated[dict[SeatLetter, int], Most(MAX_PLAYERS)]
@@ -35,8 +32,7 @@ class CardView(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """What never changes in a match, for a client to fetch once."""
 
-    cards: dict[str, CardView]
-    """The seven suits, then the ten specialty cards."""
+    cards: dict[str, CardView]  # the seven suits, then the ten specialty cards
     hand_size: int
     bonus: int
     target: int
@@ -66,19 +62,13 @@ class Seat(msgspec.Struct, frozen=True):
 
     seat: SeatLetter
     status: Status
-    left: int | None
-    """1 for the first to leave the round, None while active."""
+    left: int | None  # 1 for the first to leave the round, None while active
     hand_size: int
-    leftovers: Hand
-    """The open hand of an eliminated seat."""
-    bugs: int
-    """Laid out by Poop."""
-    planted: Annotated[tuple[CardId, ...], Most(state.MOST_TREES + 1)]
-    """Trees, and The Wind."""
-    worm: bool
-    """Has the captured Worm in front of it."""
-    last: Play | None
-    """Its latest play in this round."""
+    leftovers: Hand  # the open hand of an eliminated seat
+    bugs: int  # laid out by Poop
+    planted: Annotated[tuple[CardId, ...], Most(state.MOST_TREES + 1)]  # trees, and The Wind
+    worm: bool  # has the captured Worm in front of it
+    last: Play | None  # its latest play in this round
     total: int
 
 
@@ -93,19 +83,14 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     leftovers: BySeat
     pot: int
     winners: Seats
-    share: int
-    """Of each winner."""
-    odd: int
-    """What the pot leaves when it is divided."""
+    share: int  # of each winner
+    odd: int  # what the pot leaves when it is divided
     odd_to: SeatLetter | None
-    odd_why: OddReason | None
-    """HC-SCORE-6, HC-SCORE-7."""
+    odd_why: OddReason | None  # HC-SCORE-6, HC-SCORE-7
     bonus: BySeat
-    worm: SeatLetter | None
-    """Who has The Worm, None if it was not played."""
+    worm: SeatLetter | None  # who has The Worm, None if it was not played
     birds: int
-    trees: BySeat
-    """Planted cards, The Wind included."""
+    trees: BySeat  # planted cards, The Wind included
     points: BySeat
     totals: BySeat
 
@@ -115,39 +100,29 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Literal["hike_cards"]
     to_move: SeatLetter | None
-    decision: Decision
-    """A lake is owed to a Drought, a bird is for The Worm."""
+    decision: Decision  # a lake is owed to a Drought, a bird is for The Worm
     round: int
     dealer: SeatLetter
     turn: SeatLetter | None
     """Whose turn it is. In a Drought or a Spring that is its player, whoever is asked."""
     direction: Direction
-    pile: Annotated[tuple[Played, ...], Most(CARDS)]
-    """From the bottom; a captured Worm is not in it."""
-    suit: CardId | None
-    """The effective suit on top; None on a specialty card or an empty pile."""
+    pile: Annotated[tuple[Played, ...], Most(CARDS)]  # from the bottom; a captured Worm is not in it
+    suit: CardId | None  # the effective suit on top; None on a specialty card or an empty pile
     follow: Annotated[tuple[CardId, ...], Most(state.SUITS)]
     """The suits that may be played now, The Wind as one of them included."""
-    specialties: bool
-    """May specialty cards other than The Wind be played now (never Litter)?"""
-    demand: Literal["sun", "drought"] | None
-    """While it demands its suit."""
+    specialties: bool  # may specialty cards other than The Wind be played now (never Litter)?
+    demand: Literal["sun", "drought"] | None  # while it demands its suit
     to_answer: Seats
     """Who has still to answer The Sun, a Drought or a Spring, in order, the seat to move first."""
     peaks_draw: bool
     trails_reverse: bool
-    birds: int
-    """Played in this round."""
-    worm_by: SeatLetter | None
-    """Who played The Worm."""
-    worm_holder: SeatLetter | None
-    """Who captured it; at large while only `worm_by` is known."""
+    birds: int  # played in this round
+    worm_by: SeatLetter | None  # who played The Worm
+    worm_holder: SeatLetter | None  # who captured it; at large while only `worm_by` is known
     deck: int
     target: int
     seats: Annotated[tuple[Seat, ...], Most(MAX_PLAYERS)]
-    account: Account | None
-    """Of the last round, once the match is over."""
+    account: Account | None  # of the last round, once the match is over
     places: Annotated[tuple[int, ...], Most(MAX_PLAYERS)] | None
     """The final places by seat, once the match is over."""
-    own: Own | None = None
-    """None for an onlooker."""
+    own: Own | None = None  # None for an onlooker

@@ -9,8 +9,6 @@ number. What huskies can do it asks of `rules.movement`, as the rules do, and a 
 of a day as theirs.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -40,14 +38,11 @@ MOST_ACTIONS = state.SLOTS * state.USES
 # What a day's end is worth, in fields.
 FINISHED = 1000.0
 SINGLE_WORTH, DOUBLE_WORTH, EQUIPMENT_WORTH = 0.9, 1.5, 0.3
-NEEDED_EQUIPMENT = 2.5
-"""For equipment that a field ahead asks for."""
+NEEDED_EQUIPMENT = 2.5  # for equipment that a field ahead asks for
 REST_WORTH = 0.08
 """What a point is worth for each field that is left to go: a husky at rest will not spend it."""
-BLOCKED = 4.0
-"""No husky can enter the next field, however fresh."""
-SMALL = 0.01
-"""What cards and huskies count for once the race is decided on this day (HD-END-3)."""
+BLOCKED = 4.0  # no husky can enter the next field, however fresh
+SMALL = 0.01  # what cards and huskies count for once the race is decided on this day (HD-END-3)
 
 
 @rule

@@ -4,8 +4,6 @@ The track is known as far as landscapes are turned up; those that are not are dr
 times. A team is a list of huskies' points; slots that are still vacant are expected to get ordinary huskies.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -20,16 +18,13 @@ from trailmix.games.hike_dogsled.rules.sleds import vacant
 from trailmix.games.hike_dogsled.rules.track import TERRAIN_BITS
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
-SAMPLES = 4
-"""Tracks that are drawn."""
-MOST_DAYS = 12
-"""A team that takes longer is as bad as any."""
+SAMPLES = 4  # tracks that are drawn
+MOST_DAYS = 12  # a team that takes longer is as bad as any
 ORDINARY: Array = np.array(
     [[1, 1, 0], [2, 0, 0], [1, 0, 1], [1, 1, 0], [2, 0, 0], [1, 0, 0], [1, 1, 1], [2, 0, 0]], np.int64
 )
 """The points of the huskies that vacant slots are expected to get, one after the other."""
-LONG = 99
-"""Days until the limit, as long as nobody has declared."""
+LONG = 99  # days until the limit, as long as nobody has declared
 
 
 @rule

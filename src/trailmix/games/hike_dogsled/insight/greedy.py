@@ -1,7 +1,5 @@
 """A purposeful player of Hike!: the best race day, the sled with the fewest days to the finish."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -21,18 +19,13 @@ from trailmix.games.hike_dogsled.rules.sleds import fitting, slot_of, slots_for,
 from trailmix.games.hike_dogsled.state import NONE, State, Table
 
 # In days of the race.
-PROGRESS = 0.25
-"""A slot that is filled."""
-OPEN_EDGES = 0.35
-"""Vacant slots that every husky of the rest would fit into."""
-TAKEN_EQUIPMENT, TAKEN_CARE = 0.2, 0.15
-"""Equipment that can be made use of; single care."""
-GOOD_ENOUGH = 0.1
-"""A husky by which no mentor is needed."""
+PROGRESS = 0.25  # a slot that is filled
+OPEN_EDGES = 0.35  # vacant slots that every husky of the rest would fit into
+TAKEN_EQUIPMENT, TAKEN_CARE = 0.2, 0.15  # equipment that can be made use of; single care
+GOOD_ENOUGH = 0.1  # a husky by which no mentor is needed
 YOUNGSTER_PRICE = 0.3
 """What a youngster may cost that completes the sled at once: a day more of waiting brings care."""
-CUSTOM_WORTH = (1.0, 0.8, 0.6)
-"""Of a custom point by terrain: snow is most of any track."""
+CUSTOM_WORTH = (1.0, 0.8, 0.6)  # of a custom point by terrain: snow is most of any track
 HOPELESS = -1e9
 
 

@@ -1,7 +1,5 @@
 """A fast, sensible player of Hike!, for playing out a search: it goes by points alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -21,8 +19,7 @@ from trailmix.games.hike_dogsled.rules.track import TERRAIN_BITS, ground_at, her
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
 MOST_STEPS = 1 + state.SLOTS * state.USES
-PLENTY = 100
-"""Of equipment: whoever goes by points alone does not ask for it."""
+PLENTY = 100  # of equipment: whoever goes by points alone does not ask for it
 
 
 @rule

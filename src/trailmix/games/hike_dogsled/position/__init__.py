@@ -17,8 +17,6 @@
 Everything that is left out has a usual value, see ``docs/notation.md``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The cards of a position: those that are named nowhere are dealt to hands; the rest is the deck."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 
@@ -18,8 +16,7 @@ from trailmix.games.hike_dogsled.rules.loose_cards import takes_part
 from trailmix.games.hike_dogsled.rules.redeal import deal_crazy, deal_hidden, fits_decision, pick_anew
 from trailmix.games.hike_dogsled.state import NONE, State
 
-TRIES = 1000
-"""Deals, to find one that leaves whoever is asked a choice; a position may rule that out."""
+TRIES = 1000  # deals, to find one that leaves whoever is asked a choice; a position may rule that out
 
 
 def card_numbers(setup: Setup, listed: List, where: str, last: int) -> list[int]:

@@ -4,8 +4,6 @@ Nobody knows its order, and the state has none: which card is drawn is decided w
 that tells the order begins at a place of its generator from which chance decides so.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from trailmix.engine.errors import BadPosition
@@ -14,8 +12,7 @@ from trailmix.engine.rng import U, below
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.state import State
 
-MOST_CARDS = 8
-"""Each makes the search for a place about twice as long."""
+MOST_CARDS = 8  # each makes the search for a place about twice as long
 MOST_PLACES = 1_000_000
 
 

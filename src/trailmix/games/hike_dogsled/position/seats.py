@@ -1,7 +1,5 @@
 """The seats of a position: whether they are ready, and the cards of their hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The action and the bonus of a turn in Preparations (HD-ACT, HD-SWAP, HD-BONUS)."""
 
-from __future__ import annotations
-
 from trailmix.engine.bits import lowest, put_members
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array

@@ -1,7 +1,5 @@
 """Sets of slots as bits, with what there is to know of each set looked up."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import inlined

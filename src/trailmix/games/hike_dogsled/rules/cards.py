@@ -1,7 +1,5 @@
 """Cards on their way: into hands and out of them, and what everybody knows of a hand."""
 
-from __future__ import annotations
-
 from trailmix.engine.bits import has_many, lowest, size
 from trailmix.engine.kernels import inlined, rule
 from trailmix.games.hike_dogsled import state

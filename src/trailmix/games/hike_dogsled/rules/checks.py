@@ -1,7 +1,5 @@
 """The invariants of Hike!: what is true of every state, however it came about."""
 
-from __future__ import annotations
-
 from trailmix.engine.bits import size
 from trailmix.engine.kernels import rule
 from trailmix.games.hike_dogsled import state

@@ -1,7 +1,5 @@
 """The invariants of Hike! by number, and what to say of a state that breaks one."""
 
-from __future__ import annotations
-
 SOUND, HUSKY_LOST, CARD_LOST, LOOSE_LOST, TRACK_WRONG, EDGES_CLASH, HAND_WRONG, KNOWN_WRONG = range(8)
 READY_WRONG, EQUIPPED_WRONG, TIRED_WRONG, DAY_WRONG, ORDER_WRONG, DECISION_WRONG, NO_CHOICE = range(8, 15)
 INVARIANTS = (

@@ -5,14 +5,11 @@ that takes long to compile. For the same reason rules are handed constants as ``
 is called with a constant itself, Numba compiles another version for each.
 """
 
-from __future__ import annotations
-
 from trailmix.engine.events import note
 from trailmix.engine.kernels import rule
 from trailmix.games.hike_dogsled.state import State, int64
 
-NO = int64(0)
-"""A number that an event does not have."""
+NO = int64(0)  # a number that an event does not have
 
 
 @rule

@@ -4,8 +4,6 @@ All picks first, the revealing seat and then clockwise; then all picked cards le
 received for a card of the sled are placed, in the same order.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.bits import has_many, lowest, put_members, size

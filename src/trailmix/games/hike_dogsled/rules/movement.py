@@ -5,8 +5,6 @@ slots are bits. A track is a row of fields: the one in front of a pawn on ``at``
 behind the last one is NONE.
 """
 
-from __future__ import annotations
-
 from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled import state

@@ -1,7 +1,5 @@
 """What may be done, doing it, and going on until somebody has a choice."""
 
-from __future__ import annotations
-
 from trailmix.engine.events import forget_events
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array

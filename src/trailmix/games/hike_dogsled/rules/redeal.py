@@ -6,8 +6,6 @@ lie face-down. Cards that were taken openly are known to everybody and stay wher
 whoever is not asked for a bonus has no youngster, and so on (`lacks`); whoever is asked has a choice.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.bits import lowest, put_members, size

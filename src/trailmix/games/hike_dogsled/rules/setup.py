@@ -1,7 +1,5 @@
 """Setting up a match (HD-SETUP-1 to HD-SETUP-10)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.events import forget_events

@@ -1,7 +1,5 @@
 """Sleds: which slots are vacant, which husky fits where (HD-DEF-1, HD-DEF-2, HD-PLACE)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.kernels import inlined, rule

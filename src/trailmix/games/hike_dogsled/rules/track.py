@@ -1,7 +1,5 @@
 """The track, the pawns on it, and which huskies are ready to run (HD-DEF-4 to -6, HD-DEF-8)."""
 
-from __future__ import annotations
-
 from trailmix.engine.kernels import inlined, rule
 from trailmix.games.hike_dogsled.state import FINISH, NONE, START, State, Table
 

@@ -1,7 +1,5 @@
 """The invariants of Hike!, continued: whose turn it is, what is decided, and by whom."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.bits import size

@@ -1,7 +1,5 @@
 """What everyone sees of Hike!: the kernels that fill `View` of ``view.py``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from trailmix.engine.bits import put_members

@@ -3,8 +3,6 @@
 Cards are called by their IDs, slots T1 to B4, terrain S, I, P; `TableView` has all there is to know of cards.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec
@@ -13,13 +11,11 @@ from trailmix.engine.shapes import Letters, Most, Name, OneOf, SeatLetter
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.rules.movement import MOST_WAYS
 
-Terrains = tuple[int, int, int]
-"""How many of snow, ice and powder."""
+Terrains = tuple[int, int, int]  # how many of snow, ice and powder
 CardId = Annotated[str, Name("card")]
 Huskies = Annotated[tuple[CardId, ...], Most(state.HUSKIES)]
 SlotId = Annotated[str, OneOf(state.SLOT_IDS)]
-ActionName = Annotated[str, Name("action")]
-"""The notation of an action."""
+ActionName = Annotated[str, Name("action")]  # the notation of an action
 CareCard = Literal["single", "double"]
 MOST_CLASHES = 2 * (state.COLUMNS + 2 * (state.COLUMNS - 1))
 """Of a husky: wherever two slots touch, it may be in either."""
@@ -57,8 +53,7 @@ class LooseView(msgspec.Struct, frozen=True):
     """A loose card: its name, which of the four it is, and what it does."""
 
     name: str
-    effect: str
-    """swap, runaways, crazy_swap or sled_loose"""
+    effect: str  # swap, runaways, crazy_swap or sled_loose
     text: str
 
 
@@ -68,19 +63,15 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     huskies: dict[str, HuskyView]
     landscapes: dict[str, LandscapeView]
     start: str
-    finish: str
-    """The IDs of those two landscapes."""
+    finish: str  # the IDs of those two landscapes
     loose_cards: dict[str, LooseView]
-    edges: dict[str, str]
-    """The names of the colours of edges by their letters."""
+    edges: dict[str, str]  # the names of the colours of edges by their letters
     slots: tuple[str, ...]
     columns: int
     neighbours: dict[str, dict[str, str]]
     """The slot at the left, right, top, bottom of each slot, where there is one."""
-    laid: int
-    """Landscapes between start and finish."""
-    sideways: int
-    """The number of the one that lies sideways, 1 being the nearest to the start."""
+    laid: int  # landscapes between start and finish
+    sideways: int  # the number of the one that lies sideways, 1 being the nearest to the start
     loose: bool
     simultaneous: bool
 
@@ -114,8 +105,7 @@ class Discards(msgspec.Struct, frozen=True):
 class Kennel(msgspec.Struct, frozen=True):
     """A slot of a sled."""
 
-    husky: CardId | None
-    """None while it is vacant."""
+    husky: CardId | None  # None while it is vacant
     state: Literal["ready", "tired", "rest"] | None
     equipped: bool
 
@@ -135,36 +125,25 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: SeatLetter
     status: Literal["unready", "ready", "racer", "eliminated"]
-    declared: int | None
-    """The day on which it declared ready."""
-    sled: Annotated[dict[SlotId, Kennel], Most(state.SLOTS)]
-    """By slot."""
-    points: Terrains
-    """Printed on its huskies that are not at rest."""
-    hand_size: int
-    """Mentors not counted."""
+    declared: int | None  # the day on which it declared ready
+    sled: Annotated[dict[SlotId, Kennel], Most(state.SLOTS)]  # by slot
+    points: Terrains  # printed on its huskies that are not at rest
+    hand_size: int  # mentors not counted
     hand: Known
     mentors: int
-    care_pile: Annotated[tuple[CareCard, ...], Most(state.PILE)]
-    """Its personal care pile, the top first."""
-    position: int | None
-    """Of its pawn; None before it is on the track and after elimination."""
-    catch_up: CareCard | None
-    """A catch-up card that it has to play."""
-    ready_huskies: int
-    """Huskies without a cube and not at rest."""
-    printed: int
-    """The sum of all printed points of its sled (HD-END-4)."""
+    care_pile: Annotated[tuple[CareCard, ...], Most(state.PILE)]  # its personal care pile, the top first
+    position: int | None  # of its pawn; None before it is on the track and after elimination
+    catch_up: CareCard | None  # a catch-up card that it has to play
+    ready_huskies: int  # huskies without a cube and not at rest
+    printed: int  # the sum of all printed points of its sled (HD-END-4)
 
 
 class Loose(msgspec.Struct, frozen=True):
     """A loose card at work."""
 
     card: CardId
-    by: SeatLetter
-    """The seat that turned it up."""
-    target: SeatLetter | None
-    """Who was named for the Husky swap."""
+    by: SeatLetter  # the seat that turned it up
+    target: SeatLetter | None  # who was named for the Husky swap
     received: Annotated[dict[SeatLetter, CardId], Most(state.MAX_PLAYERS)]
     """Huskies that wait for a slot, by the seat that has to place them."""
 
@@ -174,64 +153,10 @@ class Account(msgspec.Struct, frozen=True):
 
     seat: SeatLetter
     place: int
-    position: int | None
-    """None of an eliminated seat."""
+    position: int | None  # None of an eliminated seat
     ready_huskies: int
-    care: int
-    """Single care counts 1, double care 2."""
+    care: int  # single care counts 1, double care 2
     printed: int
-
-
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a seat may know: what everyone sees, and its own."""
-
-    game: Literal["hike_dogsled"]
-    to_move: SeatLetter | None
-    decision: state.Decision
-    phase: state.Phase
-    day: int
-    """Of the phase; once the match is over, of the phase that it ended in."""
-    last_day: int | None
-    """Of Preparations, once somebody has declared."""
-    turn: SeatLetter | None
-    """Whose turn it is."""
-    secret: bool
-    """All race at the same time: what others have done today is hidden."""
-    track: Annotated[tuple[Annotated[str, Name("landscape")] | None, ...], Most(state.MAX_LAID)]
-    """The landscapes between start and finish, None while face-down."""
-    fields: int | None
-    """The number of the last field, once all landscapes are turned up."""
-    terrain: Terrains
-    """Of all fields in sight, start and finish included."""
-    equipment_fields: int
-    """In sight."""
-    deck: int
-    centre: Centre
-    to_reveal: int
-    """Cards still to be turned up, while a loose card is at work."""
-    care_pile: Care
-    """Set aside during Preparations, then the race care pile."""
-    discards: Discards
-    removed: Huskies
-    """Huskies that loose cards removed."""
-    loose: Loose | None
-    loose_seen: Annotated[tuple[CardId, ...], Most(state.LOOSE)]
-    """The loose cards that have been turned up."""
-    order: Annotated[tuple[SeatLetter, ...], Most(state.MAX_PLAYERS)]
-    """The racers in the order of the day."""
-    in_use: SlotId | None
-    """The slot of the husky that stands in front of a field which requires equipment."""
-    to_rest: int
-    """Huskies still to be put to rest."""
-    still: int
-    """Days in a row on which no pawn moved."""
-    seats: Annotated[tuple[Seat, ...], Most(state.MAX_PLAYERS)]
-    result: Annotated[tuple[Account, ...], Most(state.MAX_PLAYERS)] | None
-    """By place, once the match is over."""
-    places: Annotated[tuple[int, ...], Most(state.MAX_PLAYERS)] | None
-    """The final places by seat, once the match is over."""
-    own: Own | None = None
-    """None for an onlooker."""
 
 
 # --- what a seat sees besides ---------------------------------------------------------------------------
@@ -249,11 +174,9 @@ class Hand(msgspec.Struct, frozen=True):
 class Clash(msgspec.Struct, frozen=True):
     """An edge of a card that would not match its neighbour."""
 
-    slot: SlotId
-    """Where the card would be put."""
+    slot: SlotId  # where the card would be put
     edge: state.Edge
-    neighbour: SlotId
-    """The slot that it touches there."""
+    neighbour: SlotId  # the slot that it touches there
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -262,23 +185,18 @@ class Outcome(msgspec.Struct, frozen=True):
     actions: Annotated[tuple[ActionName, ...], Most(state.MOST_POINTS + 1)]
     """What to play for it at fields that require equipment: pay, enter or stop. The only choice is made by
     itself, and not listed."""
-    to: int
-    """The field where the pawn ends."""
+    to: int  # the field where the pawn ends
     lost: Annotated[str, Letters(state.TERRAIN_IDS, state.MOST_POINTS + 1)]
     """The points that are lost, like SP."""
-    paid: int
-    """Equipment discarded."""
-    rests: int
-    """Huskies to be put to rest: 0, or 2 (fewer if there are no more)."""
-    finish: bool
-    """The pawn reaches the end of the track."""
+    paid: int  # equipment discarded
+    rests: int  # huskies to be put to rest: 0, or 2 (fewer if there are no more)
+    finish: bool  # the pawn reaches the end of the track
 
 
 class Preview(msgspec.Struct, frozen=True):
     """What the use of a husky leads to; or, at a field that requires equipment, each way to go on."""
 
-    action: ActionName | None
-    """`use T1` or `use T1+I`; None at a field."""
+    action: ActionName | None  # `use T1` or `use T1+I`; None at a field
     slot: SlotId
     custom: Literal["S", "I", "P"] | None
     outcomes: Annotated[tuple[Outcome, ...], Most(MOST_WAYS)]
@@ -299,8 +217,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: SeatLetter
     hand: Hand
-    pick: CardId | None
-    """The husky that it has picked in secret."""
+    pick: CardId | None  # the husky that it has picked in secret
     clashes: Annotated[
         dict[CardId, Annotated[tuple[Clash, ...], Most(MOST_CLASHES)]], Most(state.EXPERIENCED)
     ]
@@ -309,9 +226,48 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     vacant slot without a clash fits. For a swap, leave out clashes whose `neighbour` is the lifted slot."""
     previews: Annotated[tuple[Preview, ...], Most(state.SLOTS * state.TERRAINS)]
     """Of each way to use a husky, while it decides on a step; at a field, one."""
-    care_locked: bool
-    """It has care cards, which it may not play as long as a husky can be used (HD-CARE-1)."""
+    refreshed: Annotated[tuple[Preview, ...], Most(state.SLOTS * state.TERRAINS)]
+    """While no husky can run: what each tired one would lead to, were it made ready. One that is missing
+    could still not run."""
+    care_locked: bool  # it has care cards, which it may not play as long as a husky can be used (HD-CARE-1)
     must_care: bool
     """It may not end its turn before it has played its catch-up card (HD-RUL-29), once no husky can run."""
-    today: Today | None
-    """While all race at the same time (`View.secret`)."""
+    today: Today | None  # while all race at the same time (`View.secret`)
+
+
+# --- all of it ------------------------------------------------------------------------------------------
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a seat may know: what everyone sees, and its own."""
+
+    game: Literal["hike_dogsled"]
+    to_move: SeatLetter | None
+    decision: state.Decision
+    phase: state.Phase
+    day: int  # of the phase; once the match is over, of the phase that it ended in
+    last_day: int | None  # of Preparations, once somebody has declared
+    turn: SeatLetter | None  # whose turn it is
+    secret: bool  # all race at the same time: what others have done today is hidden
+    track: Annotated[tuple[Annotated[str, Name("landscape")] | None, ...], Most(state.MAX_LAID)]
+    """The landscapes between start and finish, None while face-down."""
+    fields: int | None  # the number of the last field, once all landscapes are turned up
+    terrain: Terrains  # of all fields in sight, start and finish included
+    equipment_fields: int  # in sight
+    deck: int
+    centre: Centre
+    to_reveal: int  # cards still to be turned up, while a loose card is at work
+    care_pile: Care  # set aside during Preparations, then the race care pile
+    discards: Discards
+    removed: Huskies  # huskies that loose cards removed
+    loose: Loose | None
+    loose_seen: Annotated[tuple[CardId, ...], Most(state.LOOSE)]  # the loose cards that have been turned up
+    order: Annotated[tuple[SeatLetter, ...], Most(state.MAX_PLAYERS)]  # the racers in the order of the day
+    in_use: SlotId | None  # the slot of the husky that stands in front of a field which requires equipment
+    to_rest: int  # huskies still to be put to rest
+    still: int  # days in a row on which no pawn moved
+    seats: Annotated[tuple[Seat, ...], Most(state.MAX_PLAYERS)]
+    result: Annotated[tuple[Account, ...], Most(state.MAX_PLAYERS)] | None  # by place, once the match is over
+    places: Annotated[tuple[int, ...], Most(state.MAX_PLAYERS)] | None
+    """The final places by seat, once the match is over."""
+    own: Own | None = None  # None for an onlooker

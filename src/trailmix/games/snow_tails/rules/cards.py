@@ -3,8 +3,6 @@
 And what a seat cannot know of them, dealt anew, by counting cards (ST-R-38).
 """
 
-from __future__ import annotations
-
 from trailmix.engine.events import note
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
@@ -12,8 +10,7 @@ from trailmix.engine.rng import seed, shuffle
 from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.state import State, Table
 
-TAKEN, SPARED_FIFTH, FATAL = range(3)
-"""What becomes of dents that are due."""
+TAKEN, SPARED_FIFTH, FATAL = range(3)  # what becomes of dents that are due
 
 
 @rule

@@ -3,8 +3,6 @@
 A move takes nothing from chance. `preview` plays these same functions to tell what a move leads to.
 """
 
-from __future__ import annotations
-
 from trailmix.engine.events import note
 from trailmix.engine.kernels import rule
 from trailmix.games.snow_tails import state

@@ -5,8 +5,6 @@ happened on the way in its events. Two ways to the same space that break the sam
 one outcome (ST-R-20). A move takes nothing from chance, and nothing that the seat does not see.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np
@@ -18,17 +16,13 @@ from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.rules.moving import OPEN, drift_side, move
 from trailmix.games.snow_tails.state import State, Table
 
-MOST_OUTCOMES = 21
-"""Of one card play: two drifts in seven steps (5/3/1). No mat gives more orders."""
-MOST_CHOICES = 8
-"""In a row: steps while there is an alternative, or the bonus."""
+MOST_OUTCOMES = 21  # of one card play: two drifts in seven steps (5/3/1). No mat gives more orders.
+MOST_CHOICES = 8  # in a row: steps while there is an alternative, or the bonus
 RECORD = State.dtype
 
 CLEAN, DENTED, CRASHED, RUINED = range(4)
-Severity = Literal["clean", "dent", "crash", "wreck"]
-"""How bad an outcome is."""
-INTO_A_SLED, INTO_THE_SIDE, WITH_BONUS, TO_RUIN = 1, 2, 4, 8
-"""How a move can end, as bits."""
+Severity = Literal["clean", "dent", "crash", "wreck"]  # how bad an outcome is
+INTO_A_SLED, INTO_THE_SIDE, WITH_BONUS, TO_RUIN = 1, 2, 4, 8  # how a move can end, as bits
 
 
 @rule

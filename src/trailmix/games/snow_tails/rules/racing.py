@@ -1,7 +1,5 @@
 """Races: setting one up, rounds and turns, the finish, places and points (ledger, 3.1, 3.2, 3.11, 3.12)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from trailmix.engine.events import note, note_all

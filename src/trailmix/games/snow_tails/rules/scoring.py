@@ -3,8 +3,6 @@
 A race has a list of all its sleds, by which they are shown; only those that have finished have a place.
 """
 
-from __future__ import annotations
-
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.games.snow_tails.state import FINISHED, MAX_PLAYERS, POINTS, WRECKED, State, Table

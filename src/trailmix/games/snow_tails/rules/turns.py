@@ -1,7 +1,5 @@
 """Turns: setting up, what may be done, doing it (ledger, 3.3 and 3.14)."""
 
-from __future__ import annotations
-
 from trailmix.engine.events import forget_events
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
@@ -12,8 +10,7 @@ from trailmix.games.snow_tails.rules.moving import DRAWS, OPEN, drift_side, end_
 from trailmix.games.snow_tails.rules.racing import begin_race, next_turn, place_sled, start_is_free
 from trailmix.games.snow_tails.state import State, Table
 
-SIZES = (0, 1, 1, 2, 1, 2, 2, 3)
-"""The number of slots in a set of them."""
+SIZES = (0, 1, 1, 2, 1, 2, 2, 3)  # the number of slots in a set of them
 
 
 @rule

@@ -1,65 +1,52 @@
 """The box: the pieces a course is laid from, and how many of each there are (ledger, chapter 5.2 and 5.3)."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 
 import msgspec
 
 from trailmix.engine.data_files import Strict
-from trailmix.engine.documents import shown
+from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData
 
 LANES = 5
 LEFT, RIGHT = "L", "R"
-MOST_PIECES = 40
-"""Between start and finish (ST-TRACK-6)."""
-FINISH_ROWS = 15
-"""The longest move is 9 + 5 spaces, and ends on row 14 at the furthest (ST-R-26)."""
+MOST_PIECES = 40  # between start and finish (ST-TRACK-6)
+FINISH_ROWS = 15  # the longest move is 9 + 5 spaces, and ends on row 14 at the furthest (ST-R-26)
 
 # No piece may be larger: the table record has room for 40 of these.
 MOST_ROWS, MOST_SPACES = 6, 12
 MOST_TICKS = 1000
 
 STRAIGHTS, BENDS = ("S", "T", "H", "D"), ("C", "U")
-SIDED = ("D", *BENDS)
-"""Pieces with a left and a right, which are mirror images."""
+SIDED = ("D", *BENDS)  # pieces with a left and a right, which are mirror images
 
 FREE, ROCK, PILLAR, SNOW = "free", "rock", "pillar", "snow"
 GROUND = {".": FREE, "t": FREE, "#": ROCK, "X": PILLAR, "*": SNOW}
 SAPLING = "t"
 
-Spot = tuple[int, int]
-"""A space of a piece: its lane and its row (or place in the lane), both counted from 1."""
+Spot = tuple[int, int]  # a space of a piece: its lane and its row (or place in the lane), both counted from 1
 
 
 class Piece(msgspec.Struct, frozen=True):
     """A piece as it lies in a course, left or right decided."""
 
     code: str
-    kind: str
-    """The code without the side."""
+    kind: str  # the code without the side
     ticks: int
-    spaces: tuple[int, ...]
-    """The number of spaces of each lane, from lane 1."""
-    turn: int = 0
-    """Degrees, 0 for what goes straight on."""
-    inside: str = ""
-    """The side it turns to; of the finish, the side of the chequered flag."""
-    limit: int = 0
-    """Its safety speed, 0 where there is none."""
-    blocked: dict[Spot, str] = {}
-    """The spaces that cannot be entered, and what is in the way."""
-    saplings: tuple[Spot, ...] = ()
-    """The printed saplings."""
+    spaces: tuple[int, ...]  # the number of spaces of each lane, from lane 1
+    turn: int = 0  # degrees, 0 for what goes straight on
+    inside: str = ""  # the side it turns to; of the finish, the side of the chequered flag
+    limit: int = 0  # its safety speed, 0 where there is none
+    blocked: dict[Spot, str] = {}  # the spaces that cannot be entered, and what is in the way
+    saplings: tuple[Spot, ...] = ()  # the printed saplings
 
     @property
     def is_straight(self) -> bool:
         """A straight of any kind, without start and finish: where saplings may stand (ST-R-46)."""
         return self.kind in STRAIGHTS
 
-    def mirrored(self, code: str, inside: str) -> Piece:
+    def mirrored(self, code: str, inside: str) -> "Piece":
         """The mirror image."""
         return msgspec.structs.replace(
             self,
@@ -105,10 +92,8 @@ class Box:
     """All pieces by their code, and how many of them a course may use if it respects the box."""
 
     pieces: dict[str, Piece]
-    names: dict[str, str]
-    """What the kinds of pieces are called."""
-    most: dict[str, int]
-    """The number of pieces of a kind, where it is bounded."""
+    names: dict[str, str]  # what the kinds of pieces are called
+    most: dict[str, int]  # the number of pieces of a kind, where it is bounded
     straights: int
     saplings: int
 
@@ -160,7 +145,7 @@ def _straight(drawn: Drawn) -> Piece:
     marks: dict[Spot, str] = {}
     for number, row in enumerate(reversed(drawn.rows), 1):
         if len(row) != LANES or not set(row) <= GROUND.keys():
-            raise _wrong(drawn, f"has a row {shown(row)}; a row is {LANES} of {' '.join(GROUND)}")
+            raise _wrong(drawn, f"has a row {quoted(row)}; a row is {LANES} of {' '.join(GROUND)}")
         marks |= {(lane, number): mark for lane, mark in enumerate(row, 1)}
     rows = len(drawn.rows)
     blocked = {spot: GROUND[mark] for spot, mark in sorted(marks.items()) if GROUND[mark] != FREE}

@@ -4,8 +4,6 @@ Lengths are in hundredths of a lane's width; x grows to the right, y downward. C
 enough to look round. Left and right are those of a sled that travels towards the finish.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,21 +33,15 @@ Line = tuple[Point, Point]
 class SpaceShape(msgspec.Struct, frozen=True):
     """A space; `spaces[n]` is the one that the rules call number n."""
 
-    name: str
-    """`p.l.i`: piece, lane, place in the lane."""
+    name: str  # `p.l.i`: piece, lane, place in the lane
     piece: int
     lane: int
-    place: int
-    """Counted from the entry of the piece, from 1."""
-    outline: Path
-    """A polygon: first along its left edge, then back along its right."""
+    place: int  # counted from the entry of the piece, from 1
+    outline: Path  # a polygon: first along its left edge, then back along its right
     centre: Point
-    heading: int
-    """Where a sled on it looks, in degrees clockwise from the right."""
-    ground: str
-    """free, rock, pillar or snow"""
-    sapling: int | None
-    """The number of the sapling that stands there at the start."""
+    heading: int  # where a sled on it looks, in degrees clockwise from the right
+    ground: str  # free, rock, pillar or snow
+    sapling: int | None  # the number of the sapling that stands there at the start
 
 
 class PieceShape(msgspec.Struct, frozen=True):
@@ -74,8 +66,7 @@ class Flag(msgspec.Struct, frozen=True):
     """A flag beside the track: yellow on the left, red on the right, chequered beside the finish."""
 
     at: Point
-    heading: int
-    """Where its pole points: away from the track, in degrees clockwise from the right."""
+    heading: int  # where its pole points: away from the track, in degrees clockwise from the right
     colour: str
 
 
@@ -83,8 +74,7 @@ class Bud(msgspec.Struct, frozen=True):
     """A mark at the front line of a space in a bend: equal marks of a piece are level (ST-ORDER-3)."""
 
     at: Point
-    level: int
-    """Counted from the entry of the piece, from 1."""
+    level: int  # counted from the entry of the piece, from 1
 
 
 class StartNumber(msgspec.Struct, frozen=True):
@@ -99,18 +89,13 @@ class CourseShape(msgspec.Struct, frozen=True):
 
     width: int
     height: int
-    middle: Path
-    """The middle of the track from start to end."""
+    middle: Path  # the middle of the track from start to end
     pieces: tuple[PieceShape, ...]
     spaces: tuple[SpaceShape, ...]
-    edges: tuple[Path, Path]
-    """The left and the right edge of the track."""
-    lane_lines: tuple[Path, ...]
-    """The lines between the lanes, from left to right."""
-    level_lines: tuple[Line, ...]
-    """The front line of every space, from left to right."""
-    joins: tuple[Line, ...]
-    """Where two pieces meet (ST-TRACK-1)."""
+    edges: tuple[Path, Path]  # the left and the right edge of the track
+    lane_lines: tuple[Path, ...]  # the lines between the lanes, from left to right
+    level_lines: tuple[Line, ...]  # the front line of every space, from left to right
+    joins: tuple[Line, ...]  # where two pieces meet (ST-TRACK-1)
     safety_lines: tuple[SafetyLine, ...]
     finish_line: Line
     flags: tuple[Flag, ...]
@@ -152,7 +137,7 @@ class Placed:
         parts = max(1, math.ceil(abs(self.piece.turn * (end - begin)) / SMOOTH - 1e-9))
         return [self.at(begin + (end - begin) * n / parts, across) for n in range(parts + 1)]
 
-    def next(self, piece: Piece) -> Placed:
+    def next(self, piece: Piece) -> "Placed":
         """The piece that lies behind this one."""
         return Placed(piece, *self.at(1, 0), self.heading + (self.turn if self.piece.turn else 0))
 

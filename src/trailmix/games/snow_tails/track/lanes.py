@@ -4,8 +4,6 @@ The number in a space is its place within its piece and lane: in row 3 of piece 
 space is called 2.4.2. Where a lane has fewer spaces than another, its spaces are further apart.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,16 +15,14 @@ from trailmix.games.snow_tails.track.spaces import NO_SAPLING, Track
 
 MARGIN, CELL = 8, 4
 WIDTH = MARGIN + LANES * (CELL + 1) + 1
-BEHIND, AHEAD = 2, 12
-"""Rows shown behind the last sled and ahead of the first, as far as they fit."""
+BEHIND, AHEAD = 2, 12  # rows shown behind the last sled and ahead of the first, as far as they fit
 GROUND = {ROCK: "####", PILLAR: " XX ", SNOW: "****"}
 SAPLING = "♣"
 LINE, JOIN, CHEQUERS = "═", "─", "▚"
 DIM, WARN, WOOD = "bright_black", "bold red", "bold green"
 
 Numbers = Sequence[int]
-Sleds = Mapping[int, Text]
-"""What stands on spaces: three characters each."""
+Sleds = Mapping[int, Text]  # what stands on spaces: three characters each
 
 
 @dataclass(frozen=True)
@@ -35,8 +31,7 @@ class Row:
 
     piece: int
     spaces: tuple[int | None, ...] = ()
-    first: bool = False
-    """Of its piece."""
+    first: bool = False  # of its piece
 
 
 @functools.lru_cache(maxsize=64)

@@ -1,7 +1,5 @@
 """Does a course run over itself? Worth a warning, never an error (ledger, chapter 5.5)."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,8 +9,7 @@ from trailmix.games.snow_tails.track.text import Course
 TOUCH = 0.02
 """Pieces that lie edge to edge, or overlap by less than this share of a lane, do not run over each other."""
 
-Quads = NDArray[np.float64]
-"""Convex quadrangles: (number, 4 corners, x and y)."""
+Quads = NDArray[np.float64]  # convex quadrangles: (number, 4 corners, x and y)
 
 
 def overlaps(course: Course) -> list[tuple[int, int]]:

@@ -1,7 +1,5 @@
 """The picture of a course as SVG: the shapes of `geometry`, painted as a trail map."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -11,8 +9,7 @@ from trailmix.games.snow_tails.track import geometry
 from trailmix.games.snow_tails.track.box import FREE
 from trailmix.games.snow_tails.track.spaces import Track
 
-TITLE = 260
-"""The height above the track that its name takes."""
+TITLE = 260  # the height above the track that its name takes
 CONTOURS = (1500, 1270, 1040, 830)
 """How wide the lines lie around the track, as on a map of the mountain it runs on."""
 BUDS = ("#3f9bd1", "#e5562a", "#3f8a4c", "#ad8ae8", "#b87b45", "#8a84a3")

@@ -5,8 +5,6 @@ the one nearer the inside has the higher number. So the sled on the highest numb
 beyond the line, and every step leads to a higher number.
 """
 
-from __future__ import annotations
-
 import functools
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -24,15 +22,13 @@ MAX_SAPLINGS = LANES * box.MOST_PIECES * box.MOST_ROWS
 """No course has more, whatever its data and without the limits of the box."""
 
 FORWARD, DRIFT_LEFT, DRIFT_RIGHT = range(3)
-LANE_CHANGE = (0, -1, 1)
-"""By kind of step."""
+LANE_CHANGE = (0, -1, 1)  # by kind of step
 
 # What a step runs into that leads to no space: the side of the track, or what blocks the space.
 SIDE = -1
 IN_THE_WAY = {box.ROCK: -2, box.PILLAR: -3, box.SNOW: -4}
 NO_SAPLING = -1
-NO_WAY = 9999
-"""Steps to the finish from where there is no way to it."""
+NO_WAY = 9999  # steps to the finish from where there is no way to it
 
 Numbers = NDArray[np.int64]
 
@@ -42,12 +38,10 @@ class Space:
     """A space by the order of the race; see ST-GEO-2 for its front line, ST-GEO-8 for the inside."""
 
     front: int
-    inward: int
-    """4 on the lane nearest to the inside, 0 on the furthest."""
+    inward: int  # 4 on the lane nearest to the inside, 0 on the furthest
     piece: int
     lane: int
-    place: int
-    """Counted from the entry of the piece, from 1."""
+    place: int  # counted from the entry of the piece, from 1
 
     @property
     def name(self) -> str:

@@ -3,8 +3,6 @@
 An error names the token by its position and says why (ST-TRACK-5).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 
@@ -133,8 +131,8 @@ def parse(text: str, box: Box, name: str = "", designer: str = "", *, box_limits
 
 def wrong(position: int, token: str, why: str) -> BadData:
     """An error that names a token by its position, `start` being 1 (ST-TRACK-5)."""
-    quoted = token if len(token) <= 40 and token.isprintable() else repr(token[:40])[1:-1] + "..."
-    return BadData(f"Token {position} of the course, '{quoted}': {why}.")
+    short = token if len(token) <= 40 and token.isprintable() else repr(token[:40])[1:-1] + "..."
+    return BadData(f"Token {position} of the course, '{short}': {why}.")
 
 
 def _plain(token: str) -> str:

@@ -1,7 +1,5 @@
 """What everyone sees of Snow Tails: the kernels that fill `View`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

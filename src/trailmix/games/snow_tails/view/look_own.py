@@ -1,7 +1,5 @@
 """What a seat sees besides: its cards, and what its moves would lead to. The kernels here fill `Own`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -16,8 +14,7 @@ from trailmix.games.snow_tails.rules.turns import actor, legal
 from trailmix.games.snow_tails.state import State, Table
 from trailmix.games.snow_tails.track.spaces import DRIFT_LEFT, FORWARD, SIDE
 
-A_SLED = 4
-"""Among the words of `Outcome.crash`, behind the side and what else a step can run into."""
+A_SLED = 4  # among the words of `Outcome.crash`, behind the side and what else a step can run into
 
 
 @rule

@@ -4,8 +4,6 @@ Spaces are numbers; `TableView.courses` has the picture of each. A field with a 
 has that value.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -25,13 +23,10 @@ from trailmix.games.snow_tails.track.geometry import CourseShape, shape
 from trailmix.games.snow_tails.track.spaces import DRIFT_LEFT, MAX_SAPLINGS, Track
 
 Action = Annotated[str, Name("action")]
-ByValue = tuple[int, int, int, int, int]
-"""How many cards of each value."""
-Entered = Annotated[tuple[int, ...], Most(state.MOST_STEPS)]
-"""The spaces entered, in their order."""
+ByValue = tuple[int, int, int, int, int]  # how many cards of each value
+Entered = Annotated[tuple[int, ...], Most(state.MOST_STEPS)]  # the spaces entered, in their order
 Seats = Annotated[tuple[SeatLetter, ...], Most(state.MAX_PLAYERS)]
-Side = Literal["left", "right"]
-"""Where the drift goes; None for a balanced sled."""
+Side = Literal["left", "right"]  # where the drift goes; None for a balanced sled
 
 
 class CourseView(msgspec.Struct, frozen=True):
@@ -40,8 +35,7 @@ class CourseView(msgspec.Struct, frozen=True):
     name: str
     designer: str
     line: str
-    fewest_steps: int
-    """From the start to the first row beyond the line, on an empty track."""
+    fewest_steps: int  # from the start to the first row beyond the line, on an empty track
     shape: CourseShape
 
 
@@ -64,17 +58,12 @@ class TableView(msgspec.Struct, frozen=True):
     """What never changes in a match, for a client to fetch once."""
 
     edition: EditionView
-    colours: tuple[str, ...]
-    """By seat."""
-    courses: tuple[CourseView, ...]
-    """Each different course once."""
+    colours: tuple[str, ...]  # by seat
+    courses: tuple[CourseView, ...]  # each different course once
     races: tuple[RaceView, ...]
-    most_rounds: int
-    """After so many rounds a race is stopped."""
-    start_hands: tuple[int, ...]
-    """The cards that start spaces 1 to 5 give."""
-    points: tuple[int, ...]
-    """Of places 1 to 5."""
+    most_rounds: int  # after so many rounds a race is stopped
+    start_hands: tuple[int, ...]  # the cards that start spaces 1 to 5 give
+    points: tuple[int, ...]  # of places 1 to 5
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -89,29 +78,22 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that the move can lead to, and one of the ways to it."""
 
     kind: Severity
-    end: int
-    """The space where the sled ends, or where it is wrecked."""
+    end: int  # the space where the sled ends, or where it is wrecked
     steps: Annotated[str, Letters("FLR", state.MOST_STEPS)]
     """One letter for each step, the one that crashes included."""
     path: Entered
     actions: Annotated[tuple[Action, ...], Most(MOST_CHOICES)]
     """What to play for it, behind the card play: steps that have no alternative are taken by themselves."""
-    dents: int = 0
-    """How many are taken in all."""
-    crash: Literal["side", "rock", "pillar", "snow", "sled"] | None = None
-    """What ends the move."""
-    hit: SeatLetter | None = None
-    """The seat whose sled it is."""
+    dents: int = 0  # how many are taken in all
+    crash: Literal["side", "rock", "pillar", "snow", "sled"] | None = None  # what ends the move
+    hit: SeatLetter | None = None  # the seat whose sled it is
     saplings: Annotated[tuple[int, ...], Most(state.MOST_DENTS + 1)] = ()
     """The spaces of those that are broken: each is a dent, and the fifth ends in a wreck."""
     lines: Annotated[tuple[Line, ...], Most(state.MOST_STEPS)] = ()
     """All that the whole move crosses, in their order."""
-    bonus: int = 0
-    """The bonus taken, part of the speed and of the steps."""
-    finish: bool = False
-    """The sled crosses the finish line."""
-    spared: bool = False
-    """It would take a fifth dent, but is across the finish line already (ST-DENT-5)."""
+    bonus: int = 0  # the bonus taken, part of the speed and of the steps
+    finish: bool = False  # the sled crosses the finish line
+    spared: bool = False  # it would take a fifth dent, but is across the finish line already (ST-DENT-5)
     next_turn: Literal["dent", "wreck"] | None = None
     """No card will be left: the next turn begins with a dent, or a wreck (ST-PLAY-7, ST-R-13)."""
 
@@ -119,19 +101,15 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Preview(msgspec.Struct, frozen=True):
     """What a card play leads to; or, once cards are played, what the rest of the move can lead to."""
 
-    action: Action | None
-    """The card play, None once it is done."""
+    action: Action | None  # the card play, None once it is done
     left: int
     right: int
     brake: int
-    speed: int
-    """Without the bonus."""
+    speed: int  # without the bonus
     drift: int
     side: Side | None
-    bonus: int
-    """The bonus that may be taken, if the move does not end before; 0 for none."""
-    outcomes: Annotated[tuple[Outcome, ...], Most(MOST_OUTCOMES)]
-    """Every distinct one, the cheapest first."""
+    bonus: int  # the bonus that may be taken, if the move does not end before; 0 for none
+    outcomes: Annotated[tuple[Outcome, ...], Most(MOST_OUTCOMES)]  # every distinct one, the cheapest first
 
 
 class Own(msgspec.Struct, frozen=True):
@@ -140,8 +118,7 @@ class Own(msgspec.Struct, frozen=True):
     seat: SeatLetter
     hand: Annotated[tuple[int, ...], Most(state.DECK)]
     """The values of its cards in ascending order, dents not among them."""
-    pile: ByValue
-    """What is left in its draw pile: the cards that it sees nowhere else."""
+    pile: ByValue  # what is left in its draw pile: the cards that it sees nowhere else
     previews: Annotated[tuple[Preview, ...], Most(state.MAX_LEGAL)]
     """While it is to play cards: one for each card play. While it steps or decides on the bonus: one."""
 
@@ -160,10 +137,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     seat: SeatLetter
     colour: Annotated[str, Name("colour")]
     status: Status
-    space: int | None
-    """Where its sled stands; None while it is not on the track."""
-    position: int | None
-    """Its race position now, and so its bonus; of a finished sled, its place; else None."""
+    space: int | None  # where its sled stands; None while it is not on the track
+    position: int | None  # its race position now, and so its bonus; of a finished sled, its place; else None
     left: Dog
     right: Dog
     brake: int
@@ -171,28 +146,22 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     drift: int
     side: Side | None
     dents: int
-    hand_size: int
-    """Dents included."""
+    hand_size: int  # dents included
     pile: int
     discards: ByValue
-    points: int
-    """Of the season so far, this race included."""
+    points: int  # of the season so far, this race included
 
 
 class Turn(msgspec.Struct, frozen=True):
     """The move under way."""
 
-    begin: int
-    """The space where it began."""
+    begin: int  # the space where it began
     path: Entered
-    speed: int
-    """Without the bonus."""
+    speed: int  # without the bonus
     forward: int
-    drift: int
-    """Steps still to be taken."""
+    drift: int  # steps still to be taken
     side: Side | None
-    bonus: int
-    """What is offered, 0 while it is not."""
+    bonus: int  # what is offered, 0 while it is not
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -210,29 +179,21 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     game: Literal["snow_tails"]
     to_move: SeatLetter | None
     decision: Decision
-    race: int
-    """1 for the first."""
-    round: int
-    """0 while sleds are placed."""
-    order: Seats
-    """The seats in the order of placing, or of this round."""
-    turn: int
-    """How many of them have had their turn."""
+    race: int  # 1 for the first
+    round: int  # 0 while sleds are placed
+    order: Seats  # the seats in the order of placing, or of this round
+    turn: int  # how many of them have had their turn
     free_starts: Annotated[tuple[int, ...], Most(state.STARTS)]
     """The start numbers that are free, while sleds are placed."""
-    felled: Annotated[tuple[int, ...], Most(MAX_SAPLINGS)]
-    """The spaces whose saplings stand no more."""
-    move: Turn | None
-    """While steps are taken, or the bonus is decided on."""
+    felled: Annotated[tuple[int, ...], Most(MAX_SAPLINGS)]  # the spaces whose saplings stand no more
+    move: Turn | None  # while steps are taken, or the bonus is decided on
     standing: Seats
     """All seats: those that have finished by place, those that race in race order, then the wrecks."""
     seats: Annotated[tuple[Seat, ...], Most(state.MAX_PLAYERS)]
-    results: Annotated[tuple[Result, ...], Most(state.MAX_RACES)]
-    """Of the races that are over."""
+    results: Annotated[tuple[Result, ...], Most(state.MAX_RACES)]  # of the races that are over
     places: Annotated[tuple[int | None, ...], Most(state.MAX_PLAYERS)] | None
     """The final places by seat, once the match is over; None for whoever has not finished the one race."""
-    own: Own | None = None
-    """None for an onlooker."""
+    own: Own | None = None  # None for an onlooker
 
 
 def table_view(setup: Setup, _words: Words) -> TableView:

@@ -5,18 +5,17 @@ One kernel decides for all of them, so that a bot at a table and a seat in a sim
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from trailmix.bots.bot import Bot, Stop, register
 from trailmix.engine import verbs
-from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
-from trailmix.engine.rng import below, mind_of
+from trailmix.engine.rng import below
 
-POLICIES = ("random", "rollout", "greedy")
 RANDOM, ROLLOUT, GREEDY = range(3)
 
 
@@ -36,22 +35,33 @@ def choose(tables: Array, states: Array, minds: Array, policy: int, out: Array) 
     return decide(tables[0], states[0], minds[0], policy, out)
 
 
-def policy_number(name: str) -> int:
-    """The number of a policy; BadOption lists those there are."""
-    if name not in POLICIES:
-        raise BadOption(f"There is no bot called '{name}'. There is: {', '.join(POLICIES)}.")
-    return POLICIES.index(name)
+class Quick(Bot):
+    """A bot that a kernel can ask: simulations never leave compiled code for it."""
 
+    policy: ClassVar[int]
 
-class Bot:
-    """A player with a policy and whims of its own, the whims coming from a seed."""
-
-    def __init__(self, name: str, seed: str) -> None:
-        self.name = name
-        self.policy = policy_number(name)
-        self.mind = mind_of(seed, f"bot {name}")
-
-    def choose(self, setup: Setup, seen: Array) -> int:
-        """An action for the seat to decide, from the redacted state of that seat (`Match.seen_by`)."""
+    def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:
+        """At once, so there is nothing to stop."""
         out = np.zeros(setup.game.max_legal, np.int64)
-        return int(choose(setup.table, seen, self.mind, self.policy, out))
+        return int(choose(setup.table, seen, mind, self.policy, out))
+
+
+@register
+class Random(Quick):
+    """Plays anything that is allowed."""
+
+    name, policy = "random", RANDOM
+
+
+@register
+class Rollout(Quick):
+    """Plays fast and sensibly."""
+
+    name, policy = "rollout", ROLLOUT
+
+
+@register
+class Greedy(Quick):
+    """Plays what looks best one turn ahead."""
+
+    name, policy = "greedy", GREEDY

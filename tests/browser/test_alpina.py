@@ -1,0 +1,52 @@
+"""What only Alpina shows: colours that people choose, the walk through the hikers, what the others did."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from browser.browsing import Browsing, Screen
+from browser.games import people_at
+from browser.screens import play_well
+from server.running import HUMAN, OPEN, Person, make
+
+GAME = "alpina"
+
+
+def colours(screen: Screen) -> Locator:
+    """Those that one may choose, while one waits."""
+    return screen.page.get_by_role("group", name="Your colour").get_by_role("button")
+
+
+def test_a_chair_chooses_a_colour_that_is_free(browsing: Browsing) -> None:
+    (ann,) = make(browsing.server, HUMAN | {"name": "Ann"}, OPEN, OPEN, game=GAME)
+    joined = Person(ann.server, ann.table).post("./join", {"name": "Bob", "invite": ann.invite, "chair": 1})
+    bob = Person(ann.server, ann.table, joined["token"], 1)
+    bob.invite = ann.invite
+    host, guest = browsing.at(ann), browsing.at(bob)
+    expect(colours(host)).to_have_count(3)  # all but Bob's
+    colours(guest).and_(guest.page.get_by_label("red")).click()
+    expect(host.page.get_by_role("group", name="Your colour").get_by_label("red")).to_have_count(0)
+    host.page.get_by_role("group", name="Your colour").get_by_label("purple").click()
+    expect(host.page.get_by_role("button", name="purple", pressed=True)).to_be_visible()
+    host.page.get_by_role("button", name="Start now").click()
+    for screen in (host, guest):
+        for name, colour in (("Ann", "purple"), ("Bob", "red")):
+            mark = screen.page.get_by_role("region", name=f"{name}, seat").locator("svg").first
+            expect(mark).to_have_attribute("style", f"--seat: var(--seat-{colour});")
+
+
+def test_the_walk_through_the_hikers_ends_with_the_totals_of_the_server(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    play_well(people)
+    seen = people[0].view()
+    names = {chair["seat"]: chair["name"] for chair in people[0].get(".")["chairs"]}
+    totals = {names[seat["seat"]]: seat["forecast"] for seat in seen["view"]["seats"]}
+    winner = names["ABCD"[seen["view"]["places"].index(1)]]
+    screen = browsing.at(people[0], motion="full", speed=6)  # a walk, but a quick one
+    expect(screen.result).to_have_text("The points are counted ...")  # who won is told at its end
+    expect(screen.page.get_by_role("button", name="Watch again")).to_be_visible()
+    rows = screen.page.locator(".result tbody tr")
+    for name, total in totals.items():
+        expect(rows.filter(has_text=name).locator("td").last).to_have_text(str(total))
+    title = "You win!" if winner == "Ann" else f"{winner} wins."
+    expect(screen.result).to_have_text(title)

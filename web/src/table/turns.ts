@@ -1,0 +1,70 @@
+/** Entries of the log as turns: what one seat did in one go, whatever was taken back or said in between. */
+import type { Entry, GamePage, Line, Play, Turn } from "../games/contract";
+
+/** What of a game's page says where turns begin and end. */
+export type Parting = Pick<GamePage, "beginsTurn" | "interlude">;
+
+const alone = (entry: Entry): Turn => ({
+  seat: entry.seat,
+  kind: entry.kind,
+  entries: [entry],
+  first: entry.seq,
+  last: entry.seq,
+  events: entry.events,
+  undone: entry.undone,
+});
+
+const longer = (turn: Turn, entry: Entry): Turn => ({
+  ...turn,
+  entries: [...turn.entries, entry],
+  last: entry.seq,
+  events: [...turn.events, ...entry.events],
+});
+
+/** Do these entries, all of them standing moves, belong to one turn? */
+export function goesOn(turn: Turn, entry: Entry, page: Parting): boolean {
+  const end = turn.entries.at(-1)!;
+  if (turn.kind !== "move" || entry.kind !== "move" || turn.seat !== entry.seat) return false;
+  return turn.undone === entry.undone && !page.interlude?.comes(end) && !page.beginsTurn?.(entry);
+}
+
+/** The turns, by when they ended. What was taken back in the middle of one stands before it. */
+export function turnsOf(entries: readonly Entry[], page: Parting): Turn[] {
+  const turns: Turn[] = [];
+  let standing = -1;
+  for (const entry of entries) {
+    const before = entry.kind === "move" && !entry.undone ? standing : turns.length - 1;
+    const turn = turns[before];
+    if (turn && goesOn(turn, entry, page)) {
+      turns.splice(before, 1);
+      turns.push(longer(turn, entry));
+    } else turns.push(alone(entry));
+    if (entry.kind === "start" || (entry.kind === "move" && !entry.undone)) standing = turns.length - 1;
+  }
+  return turns;
+}
+
+/** The turns of others since the last one of a seat; all that were if it had none. */
+export function since(turns: readonly Turn[], seat: string | null): Turn[] {
+  const moves = turns.filter((turn) => turn.kind === "move" && !turn.undone);
+  return moves.slice(moves.findLastIndex((turn) => turn.seat === seat) + 1);
+}
+
+/** The lines of the log for a turn: what the game makes of it, or the sentences of its events, those of a seat together. */
+export function linesOf(turn: Turn, play: Play, page: Pick<GamePage, "tell">): readonly Line[] {
+  return page.tell?.(turn, play) ?? sentences(turn);
+}
+
+function sentences(turn: Turn): Line[] {
+  const lines: { seat: string | null; parts: string[] }[] = [];
+  for (const event of turn.events) {
+    const before = lines.at(-1);
+    if (before && before.seat === event.seat) before.parts.push(` ${event.text}`);
+    else lines.push({ seat: event.seat, parts: [event.text] });
+  }
+  return lines;
+}
+
+/** A line as plain text, for screen readers and wherever there are no pictures. */
+export const textOf = (line: Line): string =>
+  line.parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
