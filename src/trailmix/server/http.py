@@ -34,6 +34,7 @@ from trailmix.server.protocol import (
     Ack,
     Chat,
     ChooseColour,
+    CourseText,
     GameInfo,
     Hint,
     Hinted,
@@ -184,6 +185,20 @@ async def choose_colour(request: Asked, table_id: TableId, data: JSONBody[Choose
     """Before the match starts: one that nobody else has."""
     table, chair = await sitting(request, table_id)
     await tables_of(request).choose_colour(table, chair, data.colour)
+    return table.info()
+
+
+@post(
+    "/tables/{table_id:str}/bring",
+    status_code=HTTP_200_OK,
+    summary="Bring a course of my own",
+    security=SITTING,
+    refuses="bad_option not_now",
+)
+async def bring_course(request: Asked, table_id: TableId, data: JSONBody[CourseText]) -> TableInfo:
+    """Before the match starts, at a table where everybody brings one: its name, its line, or a file."""
+    table, chair = await sitting(request, table_id)
+    await tables_of(request).bring_course(table, chair, data.course, address_of(request))
     return table.info()
 
 
@@ -389,6 +404,7 @@ VERBS = (
     back,
     set_chair,
     choose_colour,
+    bring_course,
     start,
     stand_in,
     rotate,

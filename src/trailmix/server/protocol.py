@@ -121,6 +121,8 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     """The chairs that want a bot to stand in."""
     timed_out: bool
     thinking_ms: int
+    course: str | None
+    """What it brings to a table with `brings_courses`, as it is written; None: not chosen."""
     colour: str | None
     """That of its pieces, as the game's data names it; None if the game has none, or gives them to seats."""
 
@@ -158,6 +160,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The same as `badge`, by its older name."""
     rematch: str | None
     """The table of the rematch, once somebody has asked for one."""
+    brings_courses: bool
+    """Does every chair bring a course of its own?"""
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""
 

@@ -51,6 +51,7 @@ class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: str | None = None
     left: bool = False
     colour: str | None = None
+    course: str | None = None
     """As chosen by whoever sits there."""
 
 

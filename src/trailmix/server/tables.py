@@ -16,6 +16,7 @@ from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
 from trailmix.server.bots import Thinkers
+from trailmix.server.bringing import all_chosen, with_brought
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
@@ -77,7 +78,7 @@ class Tables:
                 loaded = await self.store.load(table_id)
                 if loaded is not None:
                     await self.loading.open(loaded.table.game)
-                    await self._prepare(loaded.table)
+                    await self._prepare(loaded)
                     table = self._open[table_id] = self._set_up(loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
@@ -85,11 +86,13 @@ class Tables:
             raise No("no_such_table.gone")
         return table
 
-    async def _prepare(self, stored: StoredTable) -> None:
+    async def _prepare(self, loaded: Loaded) -> None:
         """Read the data and the options of a table: for large ones that takes long, and is kept then."""
+        stored, people = loaded.table, loaded.people
         game = self.game(stored.game)
+        options = with_brought(game, stored.options, people.chairs, people.first)
         with contextlib.suppress(TrailmixError):  # which setting the table up will meet again
-            await self.heavy.run(stored.id, lambda: game.setup(stored.players, stored.options, stored.data))
+            await self.heavy.run(stored.id, lambda: game.setup(stored.players, options, stored.data))
 
     def _set_up(self, loaded: Loaded) -> Table:
         try:
@@ -221,7 +224,9 @@ class Tables:
             raise
 
     async def _start_if_full(self, table: Table) -> None:
-        if table.people.status == "waiting" and _is_full(table.people):
+        """Once somebody sits on every chair, and has chosen the course that they bring."""
+        chosen = not table.brings_courses or all_chosen(table.people.chairs)
+        if table.people.status == "waiting" and _is_full(table.people) and chosen:
             await table.start()
 
     # --- people
@@ -253,7 +258,7 @@ class Tables:
             if table.people.status != "waiting":
                 await table.change_chair(chair, left=True)
                 return
-            await table.change_chair(chair, kind="open", name=None, token_hash=None, colour=None)
+            await table.change_chair(chair, kind="open", name=None, token_hash=None, colour=None, course=None)
             if table.people.host == chair:
                 others = [n for n, c in enumerate(table.people.chairs) if c.kind == "human"]
                 if others:
@@ -290,6 +295,22 @@ class Tables:
                 raise No("not_now.started")
             check_choice(colour, chair, table.people.chairs, table.colours)
             await table.change_chair(chair, colour=colour)
+
+    async def bring_course(self, table: Table, chair: int, course: str, address: str) -> None:
+        """Somebody chooses the course that they bring, before the match starts."""
+        async with table.lock:
+            if table.people.status != "waiting":
+                raise No("not_now.started")
+            if not table.brings_courses:
+                raise No("not_now.no_courses")
+            held = msgspec.structs.replace(table.people.chairs[chair], course=course)
+            chairs = [held if n == chair else other for n, other in enumerate(table.people.chairs)]
+            try:
+                await self.heavy.run(address, lambda: table.setup_with(chairs))
+            except TrailmixError as error:
+                raise no_option(error) from None
+            await table.change_chair(chair, course=course)
+            await self._start_if_full(table)
 
     async def start(self, table: Table, host: int, language: str) -> None:
         """The host starts; bots fill the open chairs, and the chairs nobody has come to."""

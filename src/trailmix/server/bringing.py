@@ -1,0 +1,44 @@
+"""The courses that chairs bring: each is chosen by whoever sits there, before the match starts.
+
+A game asks for a course of each seat if it has an option of the kind ``courses``. A table whose options name
+some begins with those; what a chair chooses stands in their place, and is part of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from trailmix.engine.game import Game
+from trailmix.server.store import StoredChair
+
+
+def _option(game: Game) -> str | None:
+    """The option that names a course for each seat."""
+    asked = msgspec.json.schema(game.options)["$defs"][game.options.__name__]["properties"]
+    return next((name for name, option in asked.items() if option.get("x-kind") == "courses"), None)
+
+
+def courses_of(game: Game, options: Mapping[str, Any]) -> Sequence[str]:
+    """The courses that are named for the seats; none where nobody brings one."""
+    name = _option(game)
+    return options.get(name, ()) if name else ()
+
+
+def with_brought(
+    game: Game, options: Mapping[str, Any], chairs: Sequence[StoredChair], first: int
+) -> dict[str, Any]:
+    """The options with what the chairs bring; seat A is that of chair `first`, the others follow."""
+    named = courses_of(game, options)
+    if not named:
+        return dict(options)
+    by_seat = [*chairs[first:], *chairs[:first]]
+    brought = [by_seat[n % len(by_seat)].course or course for n, course in enumerate(named)]
+    return {**options, str(_option(game)): brought}
+
+
+def all_chosen(chairs: Sequence[StoredChair]) -> bool:
+    """Has everybody who brings a course chosen it? Bots bring what was named for them."""
+    return all(chair.course is not None for chair in chairs if chair.kind == "human")
