@@ -37,7 +37,7 @@ def slots(screen: Screen) -> Locator:
 def first_step(screen: Screen, nth: int = 0) -> None:
     """A husky into the sled; mentors are kept."""
     if board(screen).get_attribute("data-decision") == "mentor":
-        screen.choices.filter(has_text="No mentor").click()
+        screen.choices.filter(has_text="Keep the mentors").click()
         expect(board(screen)).to_have_attribute("data-decision", "action")
     if not lay(screen, nth):
         into_the_hand(screen)
@@ -108,7 +108,7 @@ def one_step(screen: Screen, nth: int) -> None:
 def run(screen: Screen) -> None:
     """The first husky that can run, with the first custom terrain; or care; or the end of the turn."""
     if slots(screen).count() == 0:
-        screen.choices.filter(has_text="End the turn").click()
+        screen.page.locator("[data-end]").click()
         return
     before = screen.prompt.inner_text()
     slots(screen).first.click()

@@ -98,11 +98,15 @@ def test_slots_that_fit_are_lit_and_others_say_which_edge_clashes(browsing: Brow
 
 def test_a_swap_is_two_clicks_and_can_be_cancelled(browsing: Browsing) -> None:
     def can_move(seen: Json) -> bool:
-        return any(re.match(r"swap (\w+) \w+ (?!\1)", action) for action in seen["legal"])
+        found = (re.match(r"swap (\w+) (\w+) (?!\1)", action) for action in seen["legal"])
+        return any(each and sled_of(seen)[each[1]]["husky"] == each[2] for each in found)
 
     me = sought(browsing.server, can_move)[0]
     seen = me.view()
-    lifted = next(action.split()[1] for action in seen["legal"] if action.startswith("swap"))
+    moves = (re.match(r"swap (\w+) (\w+) (?!\1)", action) for action in seen["legal"])
+    lifted = next(
+        found[1] for found in moves if found and found[2] == sled_of(seen)[found[1]]["husky"]
+    )  # the husky itself can go elsewhere
     husky = sled_of(seen)[lifted]["husky"]
     screen = browsing.at(me)
     slot = screen.page.locator(f"button[data-slot={lifted}]")
@@ -118,26 +122,32 @@ def test_a_swap_is_two_clicks_and_can_be_cancelled(browsing: Browsing) -> None:
 
 
 def test_a_husky_shows_where_it_would_land_and_its_way_can_be_taken_back(browsing: Browsing) -> None:
-    def races(seen: Json) -> bool:
-        return decision_of(seen) == "step" and len(seen["own"]["previews"]) > 1
+    def plain_run(seen: Json) -> Json | None:
+        """The use of one of several huskies that asks nothing more and leads to one field."""
+        previews = seen["own"]["previews"] if decision_of(seen) == "step" else []
+        slots = [each["slot"] for each in previews]
+        plain = (each for each in previews if len(each["outcomes"]) == 1 and slots.count(each["slot"]) == 1)
+        return next(plain, None) if len(slots) > 1 else None
 
-    me = sought(browsing.server, races)[0]
+    me = sought(browsing.server, lambda seen: plain_run(seen) is not None)[0]
     seen = me.view()
-    preview = next(each for each in seen["own"]["previews"] if len(each["outcomes"]) == 1)
+    preview = plain_run(seen)
+    assert preview is not None
     to = preview["outcomes"][0]["to"]
     screen = browsing.at(me)
     pawn = screen.page.locator(f"[data-pawn={seen['seat']}]")
     before = pawn.get_attribute("data-position")
     husky = screen.page.locator(f"button[data-slot={preview['slot']}]")
+    lands = screen.page.locator(f"[data-field='{to}'].end")
+    expect(lands).to_have_count(0)
     husky.hover()
-    several = sum(each["slot"] == preview["slot"] for each in seen["own"]["previews"]) > 1
-    if not several:
-        expect(screen.page.locator(f"[data-field='{to}'].end")).to_have_count(1)
-    screen.choices.filter(has_text=f"field {to}").first.click()
-    expect(pawn).not_to_have_attribute("data-position", str(before))
-    while screen.take_back.count():
-        screen.take_back.click()
-        expect(screen.choices.first).to_be_visible()
+    expect(lands).to_have_count(1)
+    expect(pawn).to_have_attribute("data-position", str(before))
+    screen.page.mouse.move(2, 2)
+    expect(lands).to_have_count(0)
+    husky.click()
+    expect(pawn).to_have_attribute("data-position", str(to))
+    screen.take_back.click()
     expect(pawn).to_have_attribute("data-position", str(before))
     assert me.view() == seen, "nobody has heard of it"
 
@@ -151,7 +161,7 @@ def test_care_is_locked_while_a_husky_can_run(browsing: Browsing) -> None:
     screen = browsing.at(me)
     expect(screen.page.get_by_text(re.compile("Locked: .* can still run"))).to_be_visible()
     screen.page.locator("button[data-care]").first.click(force=True)
-    expect(screen.alert).to_be_visible()
+    expect(screen.alert).to_have_text(re.compile("Care has to wait: [A-Z][a-z]+ can still run."))
     expect(screen.take_back).to_have_count(0)
 
 
@@ -206,7 +216,7 @@ def test_picks_are_secret_until_all_have_picked(browsing: Browsing) -> None:
     mine = first.view()
     card = secret_of(mine)
     assert screens[0].my_turn()
-    screens[0].prompt.locator(f"[data-action='pick {card}']").click()
+    screens[0].page.locator(f"[data-hand-card={card}]").click()
     screens[0].confirm.click()
     eventually(lambda: bool(other.view()["seq"] > mine["seq"]))
     seen = other.view()
@@ -219,25 +229,44 @@ def test_picks_are_secret_until_all_have_picked(browsing: Browsing) -> None:
     assert reveals(screens[1]) == len(sleds(seen))
 
 
+def seats_of(seen: Json) -> list[Json]:
+    """What everybody knows of each seat."""
+    found: list[Json] = seen["view"]["seats"]
+    return found
+
+
 def sleds(seen: Json) -> list[Json]:
     """All sleds of a match."""
     return [each["sled"] for each in seen["view"]["seats"]]
 
 
 def test_a_day_that_all_race_at_once_is_unseen_until_it_is_over(browsing: Browsing) -> None:
-    def racing(seen: Json) -> bool:
-        return seen["view"]["phase"] == "race" and bool(seen["own"]["previews"])
+    def waited(seen: Json) -> bool:
+        """The second of two racers on the first day, with a choice; the other one is done."""
+        racers = [each["status"] == "racer" for each in seats_of(seen)]
+        view = seen["view"]
+        return (
+            all(racers) and view["phase"] == "race" and view["day"] == 1 and view["order"][1] == seen["seat"]
+        )
 
-    me, other = sought(browsing.server, racing, options={"simultaneous": True})
+    me, other = sought(browsing.server, waited, options={"simultaneous": True})
     mine, theirs = browsing.at(me), browsing.at(other)
-    seat = me.view()["seat"]
-    assert mine.my_turn()
-    begin = mine.page.locator(f"[data-pawn={seat}]").get_attribute("data-position")
-    seen = me.view()
-    me.move(onward(seen))
-    if me.view()["view"]["to_move"] == seat:
-        expect(mine.page.locator(f"[data-pawn={seat}]")).not_to_have_attribute("data-position", str(begin))
-        expect(theirs.page.locator(f"[data-pawn={seat}]")).to_have_attribute("data-position", str(begin))
+    seat, finish = other.view()["seat"], other.view()["view"]["fields"]
+    reached = other.view()["own"]["today"]["seat"]["position"]
+    for screen in (mine, theirs):
+        expect(screen.page.get_by_text("All race at once", exact=True)).to_be_visible()
+        expect(screen.page.get_by_text(re.compile("in this order"))).to_have_count(0)
+    expect(theirs.page.locator(f"[data-pawn={seat}]")).to_have_attribute("data-position", str(reached))
+    expect(mine.page.locator(f"[data-pawn={seat}]")).to_have_attribute("data-position", "0")
+    me.move("end")
+    place = "the finish" if reached == finish else f"field {reached}"
+    told = f"races from the start to {place}" if reached else "stays at the start"
+    for screen in (mine, theirs):
+        day = screen.log.filter(has_text=re.compile("Race day 2|wins at the finish"))
+        expect(day).to_have_count(1)
+        expect(day.get_by_text(re.compile(told))).not_to_have_count(0)
+        expect(day.get_by_text(re.compile("stays at the start"))).not_to_have_count(0)
+        expect(screen.log.get_by_text(re.compile("makes a move"))).to_have_count(0)
 
 
 def test_six_people_fit_on_every_screen(browsing: Browsing) -> None:

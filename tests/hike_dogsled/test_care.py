@@ -66,6 +66,23 @@ def test_no_care_while_a_husky_can_be_used() -> None:
         assert refusal(match, action).endswith(".")
 
 
+@pytest.mark.rule("HD-CARE-2", "HD-CARE-6")
+def test_where_a_husky_would_run_to_once_it_is_cared_for_is_seen() -> None:
+    """T1 could go on over two fields, B1 not at all, T2 has equipment; T3 is not tired."""
+    match = race("I S S S S S S S", A=("IS~ S+~ P I! / S~ I~ Y Y", {"hand": "C D"}))
+    assert legal(match) == {"care T1", "care T2", "care B1", "care B2", "double 1", "double 2", "end"}
+    seen = own(match, "A")
+    assert seen.previews == ()
+    assert {each.action: each.outcomes[0].to for each in seen.refreshed} == {
+        "use T1": 2,
+        "use T2+I": 2,
+        "use B2": 1,
+    }
+    play(match, "A care T1")
+    assert own(match, "A").refreshed == ()
+    assert [each.action for each in own(match, "A").previews] == ["use T1"]
+
+
 @pytest.mark.rule("HD-RUL-27")
 def test_willingness_does_not_matter() -> None:
     """A husky that fits the equipment field ahead counts as usable, and so does a custom point."""
@@ -86,7 +103,7 @@ def test_a_single_refreshes_one_tired_husky() -> None:
     match = race("P S S S S S S S", A=("S~ S~ I P~ / Y Y Y Y", {"hand": "C"}))
     assert legal(match) == {"care T1", "care T2", "care T4", "end"}
     events = play(match, "A care T4")
-    assert of_kind(events, "cared") == [{"seat": "A", "card": "C", "slots": ["T4"]}]
+    assert of_kind(events, "cared") == [{"seat": "A", "card": "C", "slots": ["T4"], "huskies": ["H04"]}]
     assert (slots_in(match, "A", "tired"), hand(match, "A")) == ("T1 T2", "")
     assert view(match).discards.singles == 1
     assert "use T4" in legal(match)
@@ -99,7 +116,9 @@ def test_a_double_refreshes_the_tired_ones_of_a_column() -> None:
     assert refusal(match, "double 3").endswith(".")
     twin = match.clone()
     events = play(match, "A double 1")
-    assert of_kind(events, "cared") == [{"seat": "A", "card": "D", "slots": ["T1", "B1"]}]
+    assert of_kind(events, "cared") == [
+        {"seat": "A", "card": "D", "slots": ["T1", "B1"], "huskies": ["H01", "H05"]}
+    ]
     assert (slots_in(match, "A", "tired"), view(match).discards.doubles) == ("T2 T4", 1)
     play(twin, "A double 4")  # one tired, a youngster below it
     assert slots_in(twin, "A", "tired") == "T1 T2 B1"

@@ -123,7 +123,7 @@ def test_the_turn_cannot_end_while_the_card_can_be_played(kind: str, wanted: set
 def test_with_one_target_the_card_is_played_by_itself() -> None:
     match = race("S P S S S S S S", A=("S Y Y Y / Y Y Y Y", {"hand": "C", "caught": "single"}), B=ICE)
     events = play(match, "A use T1")
-    assert of_kind(events, "cared") == [{"seat": "A", "card": "C", "slots": ["T1"]}]
+    assert of_kind(events, "cared") == [{"seat": "A", "card": "C", "slots": ["T1"], "huskies": ["H01"]}]
     assert hand(match, "A") == ""
 
 

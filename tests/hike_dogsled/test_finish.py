@@ -62,7 +62,7 @@ def test_one_finisher_wins() -> None:
     events = finish(match)
     assert match.places() == [1, 2]
     (won,) = of_kind(events, "won")
-    assert (won["seat"], won["how"], won["position"]) == ("A", "finish", 12)
+    assert (won["seat"], won["how"], won["position"], won["decided"]) == ("A", "finish", 12, "position")
 
 
 @pytest.mark.rule("HD-END-3", "HD-RUL-32")
@@ -79,8 +79,9 @@ def test_one_finisher_wins() -> None:
 )
 def test_several_finishers_most_ready_huskies_and_care(first: Any, second: Any, places: list[int]) -> None:
     match = near(A=first, B=second)
-    finish(match)
+    events = finish(match)
     assert match.places() == places
+    assert [each["decided"] for each in of_kind(events, "won")] == ["ready"]
 
 
 @pytest.mark.rule("HD-RUL-36")
@@ -106,8 +107,10 @@ def test_youngsters_count_as_ready_unless_at_rest() -> None:
 )
 def test_then_the_lower_sum_of_printed_points(first: str, second: str, places: list[int]) -> None:
     match = near(A=first, B=second)
-    finish(match)
+    events = finish(match)
     assert match.places() == places
+    decided = ["printed"] if sorted(places) == [1, 2] else ["shared", "shared"]
+    assert [each["decided"] for each in of_kind(events, "won")] == decided
 
 
 @pytest.mark.rule("HD-END-5", "HD-RUL-37")
@@ -115,7 +118,10 @@ def test_still_tied_they_win_together() -> None:
     match = near(A=SNOW, B=(SNOW, {"position": 3}), C=SNOW)
     events = finish(match)
     assert match.places() == [1, 3, 1]
-    assert [each["seat"] for each in of_kind(events, "won")] == ["A", "C"]
+    assert [(each["seat"], each["decided"]) for each in of_kind(events, "won")] == [
+        ("A", "shared"),
+        ("C", "shared"),
+    ]
 
 
 @pytest.mark.rule("HD-RUL-38", "HD-RUL-15")

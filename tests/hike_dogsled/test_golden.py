@@ -26,7 +26,7 @@ GOLDEN: dict[str, tuple[str, list[int], list[int | None]]] = {
         [2, 3, 1, 4],
     ),
     "equipment-fields": (
-        "55d4174b996064f5a4adc99bbddf54f723077f454e002706b0c3eb8eba5518b1",
+        "24bdfaf96d7417769171520a42be7c44cefff17633d62b169f102a7b7f06d3ff",
         [25, 9, 31, 31, 23, 9],
         [3, 5, 1, 2, 4, 6],
     ),
@@ -59,17 +59,17 @@ GOLDEN: dict[str, tuple[str, list[int], list[int | None]]] = {
     ),
     "standstill": ("dc1be66f136741d5a3ebd2dd98a3000f56607435bd67ad9379e99b985c4eb03b", [35, 1], [1, 2]),
     "tie-printed-points": (
-        "62e0495a02e1294c26a74430e7e59fcb97a32cd3bca772f8f73fb37686df738c",
+        "08bc05fabf174be34573344bd95fb6fe2114999004ac355049e5fb9299f9e85c",
         [41, 41, 30],
         [1, 2, 3],
     ),
     "tie-ready-huskies": (
-        "d36031ff224787b639c7a57d8931235f0d84210f3124234fd74a16e152cd23b6",
+        "9210eaff7caae9ec6032160fbe67b04960a8fb843957f90afdc0033f60fe476f",
         [27, 32, 41, 41],
         [4, 3, 2, 1],
     ),
     "tie-shared": (
-        "8fd11269aaad3a37da0ad10b3ed5d67094da44d937fa8ca80aa53d169754f918",
+        "bac74090857c7f9ad93ec5195096d188fc0f6cc9183ff47730625c6e62d73743",
         [41, 41, 30],
         [1, 1, 3],
     ),

@@ -85,7 +85,7 @@ def test_huskies_in_hand_go_to_the_centre_where_others_take_them() -> None:
     )
     play(match, "A swap T1 H01 T1")
     events = play(match, "A ready")
-    assert of_kind(events, "readied")[0]["returned"] == ["H30", "Y1"]
+    assert of_kind(events, "gave_back")[0]["returned"] == ["H30", "Y1"]
     play(match, "A none")  # no tuck
     assert (hand(match, "A"), seat(match, "A").mentors) == ("E C", 2)
     assert cards(centre(match)) == ["H30", "H40", "H41", "Y1"]

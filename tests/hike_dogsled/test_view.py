@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -227,10 +228,24 @@ def test_prompts_are_sentences() -> None:
     assert decisions >= {"mentor", "action", "bonus", "declare", "step", "pick"}
 
 
-def test_an_event_that_lists_nothing_is_still_a_sentence() -> None:
-    match = prep(data=plain("S"), A={"sled": FULL})
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [("", ["A is ready."]), ("H40", ["A is ready.", "A gives back to the centre: Krivuljec (H40)."])],
+)
+def test_only_huskies_that_are_given_back_are_told(hand: str, told: list[str]) -> None:
+    match = prep(data=plain("S"), A={"sled": FULL, "hand": hand})
     events = play(match, "A swap T1 H01 T1", "A ready")
-    assert "A is ready. Back to the centre: -." in [match.say(event.message) for event in events]
+    said = [match.say(event.message) for event in events if event.kind in ("readied", "gave_back")]
+    assert said == told
+
+
+def test_no_sentence_speaks_in_codes() -> None:
+    """Huskies have names, beside which a terminal needs what it draws; slots are told as places."""
+    for seed in range(3):
+        match = after(4, seed, 10_000, loose=True)
+        for event in match.events:
+            said = match.say(event.message)
+            assert not re.search(r"\b[TBLX]\d+\b|(?<!\()\b[HY]\d+\b| -\.", said), said
 
 
 def test_events_are_sentences() -> None:

@@ -17,8 +17,12 @@ SIX = "T1=H01 T2=H02 T3=H03 B1=H05 B2=H06 B3=H07"
 @pytest.mark.parametrize(
     ("slot", "sentence"),
     [
-        ("B1", "H04 does not fit into B1: its right edge is rose, and the left edge of H02 in B2 is blue."),
-        ("T3", "T3 is taken by H01."),
+        (
+            "B1",
+            "Sren does not fit into the first spot of the bottom row: "
+            "its right edge is rose, and the left edge of Ivje is blue.",
+        ),
+        ("T3", "Burja is already in the third spot of the top row."),
     ],
 )
 def test_a_slot_that_does_not_fit(slot: str, sentence: str) -> None:
@@ -31,10 +35,10 @@ def test_a_slot_that_does_not_fit(slot: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("side", "target", "lying", "sentence"),
     [
-        ("left", "T2", "T1", "its left edge is rose, and the right edge of H02 in T1 is blue."),
-        ("right", "T2", "T3", "its right edge is rose, and the left edge of H02 in T3 is blue."),
-        ("top", "B2", "T2", "its top edge is rose, and the bottom edge of H02 in T2 is blue."),
-        ("bottom", "T2", "B2", "its bottom edge is rose, and the top edge of H02 in B2 is blue."),
+        ("left", "T2", "T1", "its left edge is rose, and the right edge of Ivje is blue."),
+        ("right", "T2", "T3", "its right edge is rose, and the left edge of Ivje is blue."),
+        ("top", "B2", "T2", "its top edge is rose, and the bottom edge of Ivje is blue."),
+        ("bottom", "T2", "B2", "its bottom edge is rose, and the top edge of Ivje is blue."),
     ],
 )
 def test_which_edge_clashes(side: str, target: str, lying: str, sentence: str) -> None:
@@ -42,28 +46,29 @@ def test_which_edge_clashes(side: str, target: str, lying: str, sentence: str) -
     match = prep(
         data=corrected(plain("S"), H01=f"{edges}:S"), A={"sled": f"{lying}=H02 B4=H03", "hand": "H01"}
     )
-    assert refusal(match, f"place H01 {target}") == f"H01 does not fit into {target}: {sentence}"
-    assert refusal(match, f"swap B4 H01 {target}") == f"H01 does not fit into {target}: {sentence}"
+    row = "top" if target == "T2" else "bottom"
+    said = f"Burja does not fit into the second spot of the {row} row: {sentence}"
+    assert refusal(match, f"place H01 {target}") == refusal(match, f"swap B4 H01 {target}") == said
 
 
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("draft H30 T2", "H30 is not in the centre."),
-        ("draft H30 hand", "H30 is not in the centre."),
+        ("draft H30 T2", "Severin is not in the centre."),
+        ("draft H30 hand", "Severin is not in the centre."),
         ("draft E hand", "There is no equipment in the centre."),
         ("draft C hand", "There is no care card in the centre."),
-        ("place H30 T2", "H30 is not in your hand."),
-        ("place H20 T2", "H20 is not in your hand."),
-        ("swap T2 H02 T2", "T2 is vacant: there is nothing to lift."),
-        ("swap T1 H30 T1", "H30 is not in your hand."),
-        ("draft H20 T1", "T1 is taken by H01."),
-        ("none", "Now take your action: draft, place or swap."),
-        ("ready", "Now take your action: draft, place or swap."),
-        ("mentor", "Now take your action: draft, place or swap."),
-        ("use T1", "Now take your action: draft, place or swap."),
-        ("pick H01", "Now take your action: draft, place or swap."),
-        ("tuck T1", "Now take your action: draft, place or swap."),
+        ("place H30 T2", "Severin is not in your hand."),
+        ("place H20 T2", "Wafflo is not in your hand."),
+        ("swap T2 H02 T2", "There is no husky to lift in the second spot of the top row."),
+        ("swap T1 H30 T1", "Severin is not in your hand."),
+        ("draft H20 T1", "Burja is already in the first spot of the top row."),
+        ("none", "Now take a card, put a husky of your hand into your sled, or swap one."),
+        ("ready", "Now take a card, put a husky of your hand into your sled, or swap one."),
+        ("mentor", "Now take a card, put a husky of your hand into your sled, or swap one."),
+        ("use T1", "Now take a card, put a husky of your hand into your sled, or swap one."),
+        ("pick H01", "Now take a card, put a husky of your hand into your sled, or swap one."),
+        ("tuck T1", "Now take a card, put a husky of your hand into your sled, or swap one."),
     ],
 )
 @pytest.mark.rule("HD-ACT-1", "HD-ACT-2", "HD-ACT-3", "HD-ACT-4", "HD-ACT-9", "HD-RUL-11")
@@ -75,20 +80,20 @@ def test_actions(action: str, sentence: str) -> None:
 @pytest.mark.rule("HD-PREP-4", "HD-PREP-7")
 def test_at_a_mentor() -> None:
     match = prep(A={"hand": "H02", "mentors": 1}, centre="H20", decision="mentor")
-    assert refusal(match, "draft H20 T1") == "First decide on a mentor: mentor or none."
+    assert refusal(match, "draft H20 T1") == "First decide whether a mentor turns up one more card."
 
 
 @pytest.mark.rule("HD-BONUS-2")
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("place H02 T2", "H02 is no youngster: only youngsters are placed besides the action."),
-        ("draft H20 T2", "H20 is no youngster: only youngsters are placed besides the action."),
-        ("place Y2 T2", "Y2 is not in your hand."),
-        ("draft Y1 T2", "Y1 is not in the centre."),
-        ("place Y1 T1", "T1 is taken by H01."),
-        ("draft E hand", "Now decide on the bonus: place a youngster, or none."),
-        ("swap T1 H01 T2", "Now decide on the bonus: place a youngster, or none."),
+        ("place H02 T2", "Ivje is no youngster: only a youngster may be placed besides."),
+        ("draft H20 T2", "Wafflo is no youngster: only a youngster may be placed besides."),
+        ("place Y2 T2", "Mucek is not in your hand."),
+        ("draft Y1 T2", "Kepica is not in the centre."),
+        ("place Y1 T1", "Burja is already in the first spot of the top row."),
+        ("draft E hand", "Now you may put one youngster into your sled besides, nothing else."),
+        ("swap T1 H01 T2", "Now you may put one youngster into your sled besides, nothing else."),
     ],
 )
 def test_at_the_bonus(action: str, sentence: str) -> None:
@@ -100,13 +105,19 @@ def test_at_the_bonus(action: str, sentence: str) -> None:
 def test_at_the_declaration_and_the_tucks() -> None:
     match = prep(data=plain("SI", "S"), A={"sled": FULL.replace("B4=H08", "B4=Y1"), "hand": "E E E"})
     play(match, "A swap T1 H01 T1")
-    assert refusal(match, "tuck T2") == "Now decide whether you are ready: ready or none."
+    assert refusal(match, "tuck T2") == "Now say whether you are ready."
     play(match, "A ready")
-    assert refusal(match, "ready") == "Now tuck equipment, like tuck B1, or none."
-    assert refusal(match, "tuck T1") == "The husky in T1 has not exactly one point: it cannot be equipped."
-    assert refusal(match, "tuck B4") == "The husky in B4 has not exactly one point: it cannot be equipped."
+    assert refusal(match, "ready") == "Now give equipment to huskies with one point, or go on without."
+    assert (
+        refusal(match, "tuck T1")
+        == "Burja does not have exactly one point: only huskies with one can be equipped."
+    )
+    assert (
+        refusal(match, "tuck B4")
+        == "Kepica does not have exactly one point: only huskies with one can be equipped."
+    )
     play(match, "A tuck T2")
-    assert refusal(match, "tuck T2") == "The husky in T2 has equipment already."
+    assert refusal(match, "tuck T2") == "Ivje has equipment already."
 
 
 @pytest.mark.rule("HD-LOOSE-4", "HD-RUL-41")
@@ -116,7 +127,7 @@ def test_whom_one_cannot_name() -> None:
     assert refusal(match, "with B") == "You cannot swap with yourself."
     assert refusal(match, "with C") == "C is ready: ready players take no part."
     assert refusal(match, "with F") == "There is no seat F: seats are A, B, C, D."
-    assert refusal(match, "pick H47") == "First name another player for the Husky swap, like with B."
+    assert refusal(match, "pick H47") == "First name somebody to swap a husky with."
 
 
 @pytest.mark.rule("HD-LOOSE-6", "HD-LOOSE-7", "HD-LOOSE-9", "HD-RUL-43")
@@ -126,36 +137,36 @@ def test_picks_and_placings() -> None:
         "B": {"sled": "T1=H47 B1=H46", "hand": "H45"},
     }
     match, _ = turned_up("X4 H20 H21", **hands)
-    assert refusal(match, "pick H45") == "H45 is in your hand: pick one of your sled."
-    assert refusal(match, "pick H48") == "H48 is neither in your hand nor in your sled."
-    assert refusal(match, "none") == "First pick a husky of yours, like pick H07."
+    assert refusal(match, "pick H45") == "Ugasek is in your hand: pick one of your sled."
+    assert refusal(match, "pick H48") == "Zimozel is neither in your hand nor in your sled."
+    assert refusal(match, "none") == "First pick one of your huskies."
     match, _ = turned_up("X2 H20 H21", centre="H30 H31 H32")
-    assert refusal(match, "pick H48") == "H48 is not in the centre."
-    assert refusal(match, "none") == "First pick the husky of the centre that runs away, like pick H07."
+    assert refusal(match, "pick H48") == "Zimozel is not in the centre."
+    assert refusal(match, "none") == "First pick the husky of the centre that leaves the match."
     match, _ = turned_up("X1 H20 H21", **hands)
     play(match, "B pick H47", "A pick H48")
-    assert refusal(match, "place H45 T2") == "You have to place H48, which you have received."
-    assert refusal(match, "none") == "First place the husky that you have received."
-    assert refusal(match, "place H48 B1") == "B1 is taken by H46."
+    assert refusal(match, "place H45 T2") == "First put Zimozel into your sled, who has come to you."
+    assert refusal(match, "none") == "First put the husky that has come to you into your sled."
+    assert refusal(match, "place H48 B1") == "Velblod is already in the first spot of the bottom row."
 
 
 @pytest.mark.rule("HD-RACE-7", "HD-RACE-8", "HD-RACE-9", "HD-EQUIP-2", "HD-EQUIP-10", "HD-RUL-22")
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("use T1", "H01 in T1 is tired."),
-        ("use T2", "H02 in T2 is at rest, for good."),
-        ("use T3", "The next field is snow, and H03 in T3 has no such point."),
-        ("use T4", "Y1 in T4 is a youngster and has no points."),
-        ("use B1+S", "H04 in B1 has no equipment: use it without a custom terrain."),
-        ("use B2", "Name the custom terrain of H05 in B2: snow."),
-        ("use B2+P", "The neighbours of H05 in B2 offer only snow."),
-        ("use B4+I", "H07 in B4 has no neighbour with points: there is no custom point."),
-        ("pay", "Now use a husky, like use T1, or end your turn."),
-        ("rest B1", "Now use a husky, like use T1, or end your turn."),
-        ("none", "Now use a husky, like use T1, or end your turn."),
-        ("care T1", "Care has to wait: Sren in B1 can still run."),
-        ("double 1", "Care has to wait: Sren in B1 can still run."),
+        ("use T1", "Burja is tired."),
+        ("use T2", "Ivje is at rest, until the end of the race."),
+        ("use T3", "The next field is snow, and Zamet has no point of it."),
+        ("use T4", "Kepica is a youngster, and youngsters do not run."),
+        ("use B1+S", "Sren has no equipment, so there is no terrain to choose."),
+        ("use B2", "Tisa has equipment: choose the terrain, snow."),
+        ("use B2+P", "The neighbours of Tisa offer only snow."),
+        ("use B4+I", "No neighbour of Javorka has points: there is no terrain to choose."),
+        ("pay", "Now let a husky run, or end your turn."),
+        ("rest B1", "Now let a husky run, or end your turn."),
+        ("none", "Now let a husky run, or end your turn."),
+        ("care T1", "Care has to wait: Sren can still run."),
+        ("double 1", "Care has to wait: Sren can still run."),
     ],
 )
 def test_uses(action: str, sentence: str) -> None:
@@ -168,11 +179,11 @@ def test_at_an_equipment_field() -> None:
     match = race("S* S S S S S S S", A=("S S~ Y Y / Y Y Y! Y", {"hand": "E"}))
     play(match, "A use T1")
     assert refusal(match, "stop") == "The husky has not moved yet: stopping would be no use of it."
-    assert refusal(match, "end") == "First decide on the field ahead: pay, enter or stop."
+    assert refusal(match, "end") == "First decide about the field ahead: pay, enter it or stop."
     play(match, "A enter")
-    assert refusal(match, "rest T2") == "H02 in T2 is tired: ready huskies rest first."
-    assert refusal(match, "rest B3") == "Y5 in B3 is at rest, for good."
-    assert refusal(match, "end") == "First put a husky to rest, like rest B2."
+    assert refusal(match, "rest T2") == "Ivje is tired: ready huskies rest first."
+    assert refusal(match, "rest B3") == "Pikec is at rest, until the end of the race."
+    assert refusal(match, "end") == "First choose a husky that rests."
     match = race("S I* S S S S S S", A="SI Y Y Y / Y Y Y Y")
     play(match, "A use T1")
     assert refusal(match, "pay") == "You hold no equipment to pay with."
@@ -181,14 +192,14 @@ def test_at_an_equipment_field() -> None:
 @pytest.mark.rule("HD-CARE-1", "HD-CARE-2", "HD-CARE-3", "HD-CARE-5", "HD-RUL-25", "HD-RUL-26", "HD-RUL-29")
 def test_care() -> None:
     match = race("P S S S S S S S", A=("S~ S S! Y / Y Y Y Y", {"hand": "C D"}))
-    assert refusal(match, "care T2") == "H02 in T2 is not tired."
-    assert refusal(match, "care T3") == "H03 in T3 is at rest, for good."
-    assert refusal(match, "double 2") == "No husky of column 2 is tired."
+    assert refusal(match, "care T2") == "Ivje is not tired."
+    assert refusal(match, "care T3") == "Zamet is at rest, until the end of the race."
+    assert refusal(match, "double 2") == "Neither husky of this column is tired."
     match = race("P S S S S S S S", A=("S~ S~ S! Y / Y Y Y Y", {"hand": "C", "caught": "single"}))
-    assert refusal(match, "double 1") == "You hold no double care."
+    assert refusal(match, "double 1") == "You hold no double care card."
     assert refusal(match, "end") == "You have to play your catch-up card before you end your turn."
     match = race("P S S S S S S S", A=("S~ S~ S! Y / Y Y Y Y", {"hand": "D"}))
-    assert refusal(match, "care T1") == "You hold no single care."
+    assert refusal(match, "care T1") == "You hold no single care card."
 
 
 @pytest.mark.rule("HD-DEF-1")

@@ -1,7 +1,7 @@
 /** Soft wood and paper, made on the spot: no files. Silent until something has been touched, as browsers want it. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "paper" | "wood" | "turn" | "refused" | "chat" | "over" | "swish" | "crash";
+export type Sound = "paper" | "wood" | "run" | "turn" | "refused" | "chat" | "over" | "swish" | "crash";
 
 let audio: AudioContext | null = null;
 
@@ -14,7 +14,7 @@ function ready(): AudioContext | null {
 }
 
 /** A short noise through a filter: paper when high, a knock on wood when low. */
-function rustle(context: AudioContext, frequency: number, seconds: number, loud: number): void {
+function rustle(context: AudioContext, frequency: number, seconds: number, loud: number, after = 0): void {
   const buffer = context.createBuffer(1, context.sampleRate * seconds, context.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let n = 0; n < samples.length; n++)
@@ -27,7 +27,7 @@ function rustle(context: AudioContext, frequency: number, seconds: number, loud:
   const gain = new GainNode(context, { gain: loud });
   const source = new AudioBufferSourceNode(context, { buffer });
   source.connect(filter).connect(gain).connect(context.destination);
-  source.start();
+  source.start(context.currentTime + after);
 }
 
 function tone(context: AudioContext, frequency: number, after: number, seconds: number, loud: number): void {
@@ -47,6 +47,10 @@ const PLAYED: Record<Sound, (context: AudioContext) => void> = {
   wood: (context) => {
     rustle(context, 420, 0.12, 0.9);
     tone(context, 190, 0, 0.09, 0.12);
+  },
+  run: (context) => {
+    for (const [paw, after] of [0, 0.1, 0.19, 0.29].entries())
+      rustle(context, 900 + 160 * (paw % 2), 0.07, 0.3, after);
   },
   turn: (context) => {
     tone(context, 523, 0, 0.25, 0.07);

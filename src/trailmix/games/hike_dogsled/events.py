@@ -43,7 +43,7 @@ def _from(_setup: Setup, slot: int) -> str:
 
 
 def _where(_setup: Setup, place: str) -> Message:
-    return Message("place.hand") if place == "hand" else Message("place.slot", {"slot": place})
+    return Message("place.hand" if place == "hand" else "place.sled")
 
 
 def _points(_setup: Setup, packed: int) -> list[state.Terrain]:
@@ -60,10 +60,12 @@ def _named(setup: Setup, card: str) -> Message:
 
 CARD = public("card", _card, said=_named)
 HUSKY = public("husky", _card, said=_named)
-SLOT = public("slot", values.name_or_none(state.SLOT_IDS))
+SLOT = public("slot", values.name_or_none(state.SLOT_IDS), said=says("slot"))
 ORDER = public("order", packed_seats(state.SEAT_BITS, state.NO_SEAT, state.MAX_PLAYERS))
 CUSTOM = public("custom", values.word_or_none(state.Terrain))
 ENDING = public("how", word(state.Ending), said=says("ending"))
+DECIDED = public("decided", word(state.Decided), said=says("decided"))
+HUSKIES = public("huskies", _huskies, 2, said=_named)
 SLOTS = values.names_of_bits(state.SLOT_IDS)
 
 KINDS = {
@@ -78,11 +80,13 @@ KINDS = {
     state.TOOK: EventKind("took", (CARD,)),
     state.PLACED: EventKind("placed", (HUSKY, SLOT)),
     state.SWAPPED: EventKind(
-        "swapped", (public("lifted", _card, said=_named), public("begin", SLOT.read), HUSKY, SLOT)
+        "swapped",
+        (public("lifted", _card, said=_named), public("begin", SLOT.read, said=SLOT.said), HUSKY, SLOT),
     ),
     state.ADDED: EventKind("added", (HUSKY, SLOT, public("source", word(Source), said=says("place")))),
     state.SKIPPED: EventKind("skipped"),
-    state.READIED: EventKind("readied", (public("returned", _huskies, 2, said=_named),)),
+    state.READIED: EventKind("readied"),
+    state.GAVE_BACK: EventKind("gave_back", (public("returned", _huskies, 2, said=_named),)),
     state.TUCKED: EventKind("tucked", (SLOT, HUSKY)),
     state.DREW_CARE: EventKind("drew_care", (CARD, public("left"))),
     # Loose cards.
@@ -107,6 +111,7 @@ KINDS = {
     ),
     state.ELIMINATED: EventKind("eliminated"),
     state.RACE_DAY: EventKind("race_day", (public("day"), ORDER), reveals=True),
+    state.ALL_RACE: EventKind("all_race", (public("day"),), reveals=True),
     state.USED: EventKind("used", (SLOT, HUSKY, CUSTOM, public("to"), public("fields"))),
     state.PAID: EventKind("paid", (public("field"),)),
     state.MOVED: EventKind(
@@ -118,7 +123,7 @@ KINDS = {
     state.LOST_POINTS: EventKind("lost_points", (public("points", _points, said=says("terrain")),)),
     state.ENTERED: EventKind("entered", (public("field"),)),
     state.RESTED: EventKind("rested", (SLOT, HUSKY)),
-    state.CARED: EventKind("cared", (CARD, public("slots", SLOTS))),
+    state.CARED: EventKind("cared", (CARD, public("slots", SLOTS), HUSKIES)),
     state.ENDED_TURN: EventKind("ended_turn", (public("position"),)),
     state.MOVED_SECRETLY: EventKind("moved_secretly", conceals=True, silent=True),
     state.RACED: EventKind(
@@ -129,7 +134,7 @@ KINDS = {
     state.CAUGHT_UP: EventKind("caught_up", (CARD,), reveals=True),
     state.STOOD_STILL: EventKind("stood_still", (public("days"),)),
     state.WON: EventKind(
-        "won", (ENDING, public("position"), public("ready"), public("points")), reveals=True
+        "won", (ENDING, public("position"), public("ready"), public("points"), DECIDED), reveals=True
     ),
     state.NOBODY_WON: EventKind("nobody_won"),
 }

@@ -116,20 +116,24 @@ CAUGHT_SINGLE, CAUGHT_DOUBLE, CAUGHT_EXTRA = 1, 2, 3
 CAUGHT_IDS = ("", "single", "double", "extra")
 
 # Kinds of events.
-KINDS: Any = np.arange(42)
+KINDS: Any = np.arange(44)
 """Not Python's integers: a rule that takes a kind would be compiled anew for each of those."""
 DAY_BEGAN, ANOTHER_DAY, REVEALED, SPENT_MENTOR, DRAFTED, TOOK, PLACED, SWAPPED, ADDED = KINDS[:9]
 SKIPPED, READIED, TUCKED, DREW_CARE, LOOSE_TURNED, NAMED, PICKED, GAVE, RECEIVED = KINDS[9:18]
 RECEIVED_HIDDEN, SETTLED, KEPT, RAN_AWAY, LOST_HUSKY, NO_EFFECT, PREPARATIONS_ENDED = KINDS[18:25]
 ELIMINATED, RACE_DAY, USED, PAID, MOVED, STOPPED, LOST_POINTS, ENTERED, RESTED, CARED = KINDS[25:35]
-ENDED_TURN, MOVED_SECRETLY, RACED, CAUGHT_UP, STOOD_STILL, WON, NOBODY_WON = KINDS[35:]
+ENDED_TURN, MOVED_SECRETLY, RACED, CAUGHT_UP, STOOD_STILL, WON, NOBODY_WON = KINDS[35:42]
+GAVE_BACK, ALL_RACE = KINDS[42:]
 
 # How events tell several small numbers as one, the first lowest: points by terrain, an order of seats
-# (NO_SEAT behind it). How a match was won.
+# (NO_SEAT behind it). How a match was won, and what put the winner before the others.
 POINT_BITS, SEAT_BITS, NO_SEAT = 4, 3, 7
 BY_FINISH, ALONE, BY_STANDSTILL = range(3)
 Ending = Literal["finish", "alone", "standstill"]
 ENDING_IDS: tuple[Ending, ...] = get_args(Ending)
+BY_POSITION, BY_FITNESS, BY_PRINTED, SHARED = range(4)
+Decided = Literal["position", "ready", "printed", "shared"]
+DECIDED_IDS: tuple[Decided, ...] = get_args(Decided)
 
 TODAY = sight(
     "everyone, but only its seat while all race at the same time",

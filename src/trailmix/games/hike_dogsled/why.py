@@ -88,7 +88,7 @@ def _why_no_action(setup: Setup, s: State, seat: int, action: int) -> Message | 
     if lifted not in slots(setup):
         return _no_such_slot(setup, lifted)
     if s.sled[seat, lifted] == NONE:
-        return Message("refused.nothing_to_lift", {"slot": state.SLOT_IDS[lifted]})
+        return Message("refused.nothing_to_lift", {"slot": _spot(lifted)})
     if not s.hand[seat] >> husky & 1 and s.sled[seat, lifted] != husky:
         return _named("not_in_hand", setup, husky)
     return _why_no_slot(setup, s, seat, husky, slot, lifted)
@@ -115,8 +115,8 @@ def _why_no_slot(setup: Setup, s: State, seat: int, husky: int, slot: int, lifte
     if slot not in slots(setup):
         return _no_such_slot(setup, slot)
     if s.sled[seat, slot] != NONE and slot != lifted:
-        there = setup.data.ids[s.sled[seat, slot]]
-        return Message("refused.slot_taken", {"slot": state.SLOT_IDS[slot], "husky": there})
+        there = _name_of(setup, s.sled[seat, slot])
+        return Message("refused.slot_taken", {"slot": _spot(slot), "husky": there})
     for edge in range(state.EDGES):
         if clashes(t, s, seat, husky, slot, edge) and t.neighbour[slot, edge] != lifted:
             return _clash(setup, t, s, seat, husky, slot, edge)
@@ -124,18 +124,16 @@ def _why_no_slot(setup: Setup, s: State, seat: int, husky: int, slot: int, lifte
 
 
 def _clash(setup: Setup, t: Table, s: State, seat: int, husky: int, slot: int, edge: int) -> Message:
-    beside = int(t.neighbour[slot, edge])
-    other = int(s.sled[seat, beside])
+    other = int(s.sled[seat, t.neighbour[slot, edge]])
     colours = list(setup.data.colours.values())
     return Message(
         "refused.clash",
         {
-            "husky": setup.data.ids[husky],
-            "slot": state.SLOT_IDS[slot],
+            "husky": _name_of(setup, husky),
+            "slot": _spot(slot),
             "edge": Message(f"edge.{state.EDGE_IDS[edge]}"),
             "colour": colours[t.edge[husky, edge] - 1],
-            "neighbour": setup.data.ids[other],
-            "beside": state.SLOT_IDS[beside],
+            "neighbour": _name_of(setup, other),
             "its_edge": Message(f"edge.{state.EDGE_IDS[state.OPPOSITE[edge]]}"),
             "its_colour": colours[t.edge[other, state.OPPOSITE[edge]] - 1],
         },
@@ -184,9 +182,8 @@ def _why_no_tuck(setup: Setup, s: State, seat: int, slot: int) -> Message | None
         return _no_such_slot(setup, slot)
     if can_be_equipped(setup.table[0], s, seat) >> slot & 1:
         return None
-    if int(s.tucked[seat]) >> slot & 1:
-        return Message("refused.tucked", {"slot": state.SLOT_IDS[slot]})
-    return Message("refused.not_one_point", {"slot": state.SLOT_IDS[slot]})
+    tucked = int(s.tucked[seat]) >> slot & 1
+    return _named("tucked" if tucked else "not_one_point", setup, s.sled[seat, slot])
 
 
 # --- the race -------------------------------------------------------------------------------------------
@@ -207,8 +204,8 @@ def _why_no_use(setup: Setup, s: State, seat: int, action: int) -> Message | Non
     if slot not in slots(setup):
         return _no_such_slot(setup, slot)
     husky = int(s.sled[seat, slot])
-    card, where = setup.data.ids[husky], state.SLOT_IDS[slot]
-    values = {"husky": card, "slot": where}
+    name = _name_of(setup, husky)
+    values = {"husky": name}
     if resting(s, seat) >> slot & 1:
         return Message("refused.at_rest", values)
     if not ready(t, s, seat) >> slot & 1:
@@ -216,20 +213,20 @@ def _why_no_use(setup: Setup, s: State, seat: int, action: int) -> Message | Non
     if t.n_points[husky] == 0:
         return Message("refused.is_youngster", values)
     terrains = int(custom_terrains(t, s, seat, slot, resting(s, seat)))
-    named = [Message(f"terrain.{name}") for n, name in enumerate(state.TERRAIN_IDS) if terrains >> n & 1]
+    named = [Message(f"terrain.{each}") for n, each in enumerate(state.TERRAIN_IDS) if terrains >> n & 1]
     if custom and not int(s.tucked[seat]) >> slot & 1:
         return Message("refused.not_equipped", values)
     if custom and not terrains >> custom - 1 & 1:
         if not named:
             return Message("refused.no_contributor", values)
-        return Message("refused.no_custom", {"husky": card, "slot": where, "named": named})
+        return Message("refused.no_custom", {"husky": name, "named": named})
     if terrains and not custom:
-        return Message("refused.name_custom", {"husky": card, "slot": where, "named": named})
+        return Message("refused.name_custom", {"husky": name, "named": named})
     terrain = ground_at(t, s, here(s, seat) + 1) & TERRAIN_BITS
     if t.terrains[husky] >> terrain & 1 or custom == terrain + 1:
         return None
     ground = Message(f"terrain.{state.TERRAIN_IDS[terrain]}")
-    return Message("refused.no_match", {"husky": card, "slot": where, "terrain": ground})
+    return Message("refused.no_match", {"husky": name, "terrain": ground})
 
 
 def _why_no_rest(setup: Setup, s: State, seat: int, action: int) -> Message | None:
@@ -239,7 +236,7 @@ def _why_no_rest(setup: Setup, s: State, seat: int, action: int) -> Message | No
         return _no_such_slot(setup, slot)
     if may_rest(setup.table[0], s, seat) >> slot & 1:
         return None
-    values = {"husky": setup.data.ids[s.sled[seat, slot]], "slot": state.SLOT_IDS[slot]}
+    values = {"husky": _name_of(setup, s.sled[seat, slot])}
     return Message("refused.at_rest" if resting(s, seat) >> slot & 1 else "refused.ready_first", values)
 
 
@@ -253,21 +250,19 @@ def _why_no_care(setup: Setup, s: State, seat: int, action: int) -> Message | No
         return Message("refused.no_such_column", {"said": action - state.FIRST_DOUBLE + 1, "known": known})
     huskies = int(usable(t, s, seat))
     if huskies:
-        slot = int(lowest(huskies))
-        name = setup.data.huskies[s.sled[seat, slot]].name
-        return Message("refused.care_locked", {"name": name, "slot": state.SLOT_IDS[slot]})
+        runner = _name_of(setup, s.sled[seat, lowest(huskies)])
+        return Message("refused.care_locked", {"husky": runner})
     tired = int(s.tired[seat])
     if action >= state.FIRST_DOUBLE:
         if doubles_of(s, seat) <= 0:
             return Message("refused.no_double")
-        column = {"column": action - state.FIRST_DOUBLE + 1}
-        return None if cubes_off(tired, action) else Message("refused.column_not_tired", column)
+        return None if cubes_off(tired, action) else Message("refused.column_not_tired")
     slot = action - state.FIRST_CARE
     if singles_of(s, seat) <= 0:
         return Message("refused.no_single")
     if tired >> slot & 1:
         return None
-    values = {"husky": setup.data.ids[s.sled[seat, slot]], "slot": state.SLOT_IDS[slot]}
+    values = {"husky": _name_of(setup, s.sled[seat, slot])}
     return Message("refused.at_rest" if resting(s, seat) >> slot & 1 else "refused.not_tired", values)
 
 
@@ -278,4 +273,13 @@ def _no_such_slot(setup: Setup, slot: int) -> Message:
 
 
 def _named(key: str, setup: Setup, husky: int) -> Message:
-    return Message(f"refused.{key}", {"husky": setup.data.ids[husky]})
+    return Message(f"refused.{key}", {"husky": _name_of(setup, husky)})
+
+
+def _name_of(setup: Setup, husky: int) -> str:
+    return str(setup.data.huskies[husky].name)
+
+
+def _spot(slot: int) -> Message:
+    """Where a slot is, in words."""
+    return Message(f"slot.{state.SLOT_IDS[slot]}")

@@ -4,13 +4,15 @@ import type { Play } from "./types";
 import {
   cardInWords,
   cardName,
-  clashInWords,
+  careInWords,
   huskyName,
   listed,
   nameOf,
+  nextTerrain,
   outcomeInWords,
   pointsInWords,
   previewInWords,
+  seatName,
   slotName,
   targetInWords,
   terrainName,
@@ -20,6 +22,7 @@ import {
   asked,
   columnOf,
   decisionOf,
+  filled,
   fixedOf,
   huskyIn,
   ownOf,
@@ -30,6 +33,7 @@ import {
   viewOf,
   waysOf,
 } from "./read";
+import type { LooseView } from "./view";
 import { choose, heldCard, liftedSlot, putDown, targets, thoughtOf } from "./thought.svelte";
 
 export function prompt(play: Play): string {
@@ -49,10 +53,13 @@ export function prompt(play: Play): string {
           card: cardName(fixed, held.card),
         })
       : say("hike_dogsled.prompt.swap", { husky: huskyName(play, lifted) });
-  if (held)
-    return say(held.from === "centre" ? "hike_dogsled.prompt.draft" : "hike_dogsled.prompt.place", {
+  if (held?.from === "centre") {
+    const places = [...targets(play).keys()].filter((place) => place !== "hand");
+    return say(places.length ? "hike_dogsled.prompt.draft" : "hike_dogsled.prompt.draft_hand", {
       card: cardInWords(fixed, held.card),
     });
+  }
+  if (held) return say("hike_dogsled.prompt.place", { card: cardInWords(fixed, held.card) });
   if (decision === "step") {
     if (thought.idea.runner !== null)
       return say("hike_dogsled.prompt.custom", { husky: huskyName(play, thought.idea.runner) });
@@ -66,21 +73,74 @@ export function prompt(play: Play): string {
 /** What is asked while nothing is picked up. Where all race at once the server's prompt, which all read, says less. */
 function plainly(play: Play, decision: string): string {
   const { say } = play;
-  const own = ownOf(play);
+  const view = viewOf(play);
   switch (decision) {
     case "mentor":
     case "action":
+      return withGoal(play, "goal", say(`hike_dogsled.prompt.${decision}`));
     case "bonus":
-    case "declare":
     case "tuck":
     case "field":
       return say(`hike_dogsled.prompt.${decision}`);
+    case "declare":
+      return say(view.last_day === null ? "hike_dogsled.prompt.declare" : "hike_dogsled.prompt.declare_late");
     case "rest":
-      return say("hike_dogsled.prompt.rest", { n: own?.today?.to_rest ?? viewOf(play).to_rest });
+      return say("hike_dogsled.prompt.rest", { n: ownOf(play)?.today?.to_rest ?? view.to_rest });
     case "step":
-      if (own?.previews.length)
-        return say(own.must_care ? "hike_dogsled.prompt.must_run" : "hike_dogsled.prompt.step");
-      return say(own?.must_care ? "hike_dogsled.prompt.must_care" : "hike_dogsled.prompt.care");
+      return stepInWords(play);
+    case "target":
+    case "runaway":
+      return say(`hike_dogsled.prompt.${decision}`, { card: looseCard(play)?.name ?? "" });
+    case "pick":
+      return pickInWords(play);
+    default:
+      return play.shown.prompt;
+  }
+}
+
+/** Whoever has not begun is told what it is all about. */
+function withGoal(play: Play, goal: "goal" | "goal_race", sentence: string): string {
+  const seat = seatOf(play, play.seat);
+  const begun = goal === "goal" ? seat && filled(seat) > 0 : (seat?.position ?? 0) > 0;
+  return begun ? sentence : `${play.say(`hike_dogsled.prompt.${goal}`)} ${sentence}`;
+}
+
+function stepInWords(play: Play): string {
+  const { say } = play;
+  const own = ownOf(play);
+  if (own?.previews.length)
+    return withGoal(
+      play,
+      "goal_race",
+      say(own.must_care ? "hike_dogsled.prompt.must_run" : "hike_dogsled.prompt.step"),
+    );
+  const terrain = nextTerrain(play);
+  return own?.must_care
+    ? say("hike_dogsled.prompt.must_care", { terrain })
+    : say("hike_dogsled.prompt.care", { terrain });
+}
+
+const looseCard = (play: Play): LooseView | undefined =>
+  fixedOf(play).loose_cards[viewOf(play).loose?.card ?? ""];
+
+/** Does the husky that is picked leave the match? */
+export const picksLeave = (play: Play): boolean =>
+  decisionOf(play) === "runaway" || looseCard(play)?.effect === "sled_loose";
+
+function pickInWords(play: Play): string {
+  const { say } = play;
+  const card = looseCard(play)?.name ?? "";
+  const { by = "", target = null } = viewOf(play).loose ?? {};
+  switch (looseCard(play)?.effect) {
+    case "swap":
+      return say("hike_dogsled.prompt.pick_swap", {
+        card,
+        other: seatName(play, by === play.seat ? target : by),
+      });
+    case "crazy_swap":
+      return say("hike_dogsled.prompt.pick_crazy_swap", { card });
+    case "sled_loose":
+      return say("hike_dogsled.prompt.pick_sled_loose", { card });
     default:
       return play.shown.prompt;
   }
@@ -116,6 +176,7 @@ const plain = (play: Play): Choice[] =>
     label: nameOf(play, action),
     action,
     detail: detailOf(play, action),
+    onBoard: ["rest", "tuck"].includes(readAction(action).verb),
   }));
 
 /** What an answer that is nothing but itself leads to. */
@@ -130,7 +191,7 @@ function detailOf(play: Play, action: string): string {
     case "rest":
     case "tuck": {
       const { points = "" } = fixedOf(play).huskies[huskyIn(seat, slot) ?? ""] ?? {};
-      return `${points ? pointsInWords(points) : say("hike_dogsled.card.pointless")} · ${slotName(slot)}`;
+      return points ? pointsInWords(points) : say("hike_dogsled.card.pointless");
     }
     case "mentor":
       return say("hike_dogsled.choice.mentor", { n: seat?.mentors ?? 0 });
@@ -158,7 +219,9 @@ function picks(play: Play): Choice[] {
       : inHand
         ? say("hike_dogsled.choice.in_hand")
         : say("hike_dogsled.choice.in_centre");
-    return { label: cardName(fixed, card), detail: [pointsOf(play, card), where].join(" · "), action };
+    const parts = [pointsOf(play, card), where];
+    if (picksLeave(play)) parts.push(say("hike_dogsled.choice.leaves"));
+    return { label: cardName(fixed, card), detail: parts.join(" · "), action, onBoard: true };
   });
 }
 
@@ -180,7 +243,12 @@ function cards(play: Play): Choice[] {
     const point = (at: boolean): void => void (thought.pointed = at ? card : null);
     const pointed = thought.pointed === card;
     if (!fixed.huskies[card] && only !== undefined)
-      found.push({ label: nameOf(play, only), action: only, detail: say("hike_dogsled.choice.in_centre") });
+      found.push({
+        label: nameOf(play, only),
+        action: only,
+        detail: say(card === "E" ? "hike_dogsled.good.equipment" : "hike_dogsled.good.care"),
+        onBoard: true,
+      });
     else
       found.push({
         label: say("hike_dogsled.choice.draft", { card: cardName(fixed, card) }),
@@ -191,6 +259,7 @@ function cards(play: Play): Choice[] {
         },
         pointed,
         point,
+        onBoard: true,
       });
   }
   const placeable = new Set([
@@ -210,6 +279,7 @@ function cards(play: Play): Choice[] {
       },
       pointed: thought.pointed === card,
       point: (at) => (thought.pointed = at ? card : null),
+      onBoard: true,
     });
   }
   for (const slot of ways.swap.keys()) {
@@ -223,6 +293,7 @@ function cards(play: Play): Choice[] {
       },
       pointed: thought.pointed === husky,
       point: (at) => (thought.pointed = at ? husky : null),
+      onBoard: true,
     });
   }
   if (play.shown.legal.includes("none")) found.unshift({ label: nameOf(play, "none"), action: "none" });
@@ -235,9 +306,11 @@ function places(play: Play): Choice[] {
   const thought = thoughtOf(play);
   const held = heldCard(play);
   const lifted = liftedSlot(play);
+  // (A click on the slot that was lifted from puts the husky down: to pass takes the button.)
   const found: Choice[] = [...targets(play)].map(([place, action]) => ({
     label: targetInWords(play, place),
     action,
+    onBoard: held !== null || place !== lifted,
   }));
   if (lifted !== null && !held) {
     const own = huskyIn(seatOf(play, play.seat), lifted);
@@ -249,6 +322,7 @@ function places(play: Play): Choice[] {
         pick: () => {
           thought.think({ card, from: "hand" });
         },
+        onBoard: true,
       });
     }
   }
@@ -263,7 +337,7 @@ function steps(play: Play): Choice[] {
   if (thought.idea.nursed !== null) {
     const slot = thought.idea.nursed;
     const ways = [actionsOn(play, "care").get(slot), actionsOn(play, "double").get(columnOf(slot))];
-    return ways.filter((action) => action !== undefined).map((action) => care(play, action));
+    return ways.filter((action) => action !== undefined).map((action) => care(play, action, false));
   }
   const found: Choice[] = [];
   for (const slot of fixedOf(play).slots) {
@@ -279,6 +353,7 @@ function steps(play: Play): Choice[] {
           putDown(play);
           thought.think({ runner: slot });
         },
+        onBoard: true,
       });
   }
   for (const action of play.shown.legal) {
@@ -287,10 +362,10 @@ function steps(play: Play): Choice[] {
       (verb === "care" && thought.idea.care !== "double") ||
       (verb === "double" && thought.idea.care !== "single")
     )
-      found.push(care(play, action));
+      found.push(care(play, action, true));
   }
   if (thought.idea.care === null && play.shown.legal.includes("end"))
-    found.push({ label: nameOf(play, "end"), action: "end" });
+    found.push({ label: nameOf(play, "end"), action: "end", onBoard: true });
   return found;
 }
 
@@ -303,29 +378,20 @@ function use(play: Play, action: string): Choice {
     pick: () => choose(play, action),
     pointed: thought.way === action,
     point: (at) => (thought.way = at ? action : null),
+    onBoard: true,
   };
 }
 
 const customs = (play: Play, slot: string): Choice[] =>
   previewsOf(play, slot).map(({ action }) => use(play, action!));
 
-function care(play: Play, action: string): Choice {
-  const {
-    verb,
-    words: [first = ""],
-  } = readAction(action);
-  const detail =
-    verb === "double"
-      ? listed(
-          fixedOf(play)
-            .slots.filter(
-              (slot) => columnOf(slot) === first && seatOf(play, play.seat)?.sled[slot]?.state === "tired",
-            )
-            .map((slot) => huskyName(play, slot)),
-        )
-      : slotName(first);
-  return { label: nameOf(play, action), detail, action };
-}
+/** A care card: the tired huskies of the sled show it, unless both kinds could be meant. */
+const care = (play: Play, action: string, onBoard: boolean): Choice => ({
+  label: nameOf(play, action),
+  detail: careInWords(play, action),
+  action,
+  onBoard,
+});
 
 /** In front of a field that requires equipment. */
 function atField(play: Play): Choice[] {
@@ -338,32 +404,7 @@ function atField(play: Play): Choice[] {
         .map((outcome) => outcomeInWords(play, outcome))
         .join(` ${play.say("hike_dogsled.out.or")} `),
       action,
+      onBoard: true,
     };
   });
-}
-
-/** What is pointed at, in a sentence for the board. */
-export function note(play: Play): { title: string; more: string; bad: boolean } | null {
-  if (!asked(play)) return null;
-  const thought = thoughtOf(play);
-  const preview = thought.way === null ? null : previewOf(play, thought.way);
-  if (preview) {
-    return {
-      title: nameOf(play, thought.way ?? ""),
-      more: previewInWords(play, preview),
-      bad: preview.outcomes.every((outcome) => outcome.lost !== ""),
-    };
-  }
-  const card = heldCard(play)?.card ?? huskyIn(seatOf(play, play.seat), liftedSlot(play));
-  const { pointed } = thought;
-  const clash =
-    card !== null && pointed !== null && !targets(play).has(pointed) ? clashInWords(play, card, pointed) : "";
-  if (card !== null && pointed !== null && clash) {
-    const title = play.say("hike_dogsled.sled.no_fit", {
-      card: cardName(fixedOf(play), card),
-      slot: slotName(pointed),
-    });
-    return { title, more: clash, bad: true };
-  }
-  return null;
 }

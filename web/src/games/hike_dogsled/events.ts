@@ -12,7 +12,8 @@ export type GameEvent =
   | Happened<"swapped", { lifted: string | null; begin: string | null; husky: string | null; slot: string | null }>
   | Happened<"added", { husky: string | null; slot: string | null; source: "centre" | "hand" }>
   | Happened<"skipped">
-  | Happened<"readied", { returned: Array<string> }>
+  | Happened<"readied">
+  | Happened<"gave_back", { returned: Array<string> }>
   | Happened<"tucked", { slot: string | null; husky: string | null }>
   | Happened<"drew_care", { card: string | null; left: number }>
   | Happened<"loose_turned", { loose: string; name: string }>
@@ -31,6 +32,7 @@ export type GameEvent =
   | Happened<"preparations_ended", { order: Array<string>; singles: number; doubles: number }>
   | Happened<"eliminated">
   | Happened<"race_day", { day: number; order: Array<string> }>
+  | Happened<"all_race", { day: number }>
   | Happened<"used", { slot: string | null; husky: string | null; custom: "I" | "P" | "S" | null; to: number; fields: number }>
   | Happened<"paid", { field: number }>
   | Happened<"moved", { to: number; fields: number }>
@@ -38,11 +40,11 @@ export type GameEvent =
   | Happened<"lost_points", { points: Array<"I" | "P" | "S"> }>
   | Happened<"entered", { field: number }>
   | Happened<"rested", { slot: string | null; husky: string | null }>
-  | Happened<"cared", { card: string | null; slots: Array<string> }>
+  | Happened<"cared", { card: string | null; slots: Array<string>; huskies: Array<string> }>
   | Happened<"ended_turn", { position: number }>
   | Happened<"moved_secretly">
   | Happened<"raced", { begin: number; to: number; tired: Array<string>; rested: Array<string>; care: number }>
   | Happened<"caught_up", { card: string | null }>
   | Happened<"stood_still", { days: number }>
-  | Happened<"won", { how: "alone" | "finish" | "standstill"; position: number; ready: number; points: number }>
+  | Happened<"won", { how: "alone" | "finish" | "standstill"; position: number; ready: number; points: number; decided: "position" | "printed" | "ready" | "shared" }>
   | Happened<"nobody_won">;

@@ -8,6 +8,7 @@ import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
 import { choices, prompt } from "./choices";
+import { tell } from "./log";
 import { nameOf } from "./names";
 import { betweenOf, moments, winners } from "./telling";
 import { back } from "./thought.svelte";
@@ -23,6 +24,8 @@ export default {
   prompt,
   nameOf,
   back,
+  crowd: 5,
+  tell,
   moments,
   winners,
   interlude: { comes: (entry) => betweenOf(entry) !== null, Sheet: Between },

@@ -1,8 +1,9 @@
 /** Cards, slots and what comes of something, in words. */
 import { known, say, type Key } from "../../words/say";
+import { listFormat } from "../saying";
 import type { Play } from "./types";
 import { clashesOf, heldCard, liftedSlot } from "./thought.svelte";
-import { fixedOf, huskyIn, readAction, seatOf, viewOf } from "./read";
+import { fixedOf, furthestOf, huskyIn, patientsOf, readAction, refreshedOf, seatOf, viewOf } from "./read";
 import { fieldsOf } from "./track";
 import type { Outcome, Preview, TableView } from "./view";
 
@@ -16,10 +17,7 @@ export const terrainName = (terrain: string): string => word(`terrain.${terrain}
 export const edgeName = (edge: string): string => word(`edge.${edge}`);
 
 /** Names in a row, with the word for "and" before the last. */
-export function listed(names: readonly string[]): string {
-  const { lang } = document.documentElement;
-  return new Intl.ListFormat(!lang || lang === "en" ? "en-GB" : lang, { type: "conjunction" }).format(names);
-}
+export const listed = (names: readonly string[]): string => listFormat().format(names);
 
 /** Two snow, one ice. */
 export function pointsInWords(points: string): string {
@@ -51,10 +49,9 @@ export function cardInWords(fixed: TableView, card: string): string {
   return husky.points
     ? say("hike_dogsled.card.experienced", {
         name: husky.name,
-        id: card,
         points: pointsInWords(husky.points),
       })
-    : say("hike_dogsled.card.youngster", { name: husky.name, id: card });
+    : say("hike_dogsled.card.youngster", { name: husky.name });
 }
 
 /** What is written on a card, then what is drawn there: the name of whatever shows it. */
@@ -62,7 +59,7 @@ export function cardLabel(fixed: TableView, card: string): string {
   const husky = fixed.huskies[card];
   if (!husky) return cardName(fixed, card);
   const drawn = husky.points ? pointsInWords(husky.points) : say("hike_dogsled.card.Y");
-  return [`${husky.name} ${card}`, drawn, edgesInWords(fixed, card)].filter(Boolean).join(", ");
+  return [husky.name, drawn, edgesInWords(fixed, card)].filter(Boolean).join(", ");
 }
 
 /** The four edges of a husky, for those who do not see them. */
@@ -78,7 +75,8 @@ export function edgesInWords(fixed: TableView, card: string): string {
   });
 }
 
-export const slotName = (slot: string): string => slot;
+/** First spot of the top row. */
+export const slotName = (slot: string): string => word(`slot.${slot}`);
 
 export const seatName = (play: Play, seat: string | null): string => play.names[seat ?? ""] ?? seat ?? "";
 
@@ -98,6 +96,14 @@ export function clashInWords(play: Play, card: string, slot: string): string {
 }
 
 // --- the race
+
+/** The start, field 9, the finish. */
+export function placeInWords(play: Play, number: number): string {
+  if (number === 0) return say("hike_dogsled.field.start");
+  return number === viewOf(play).fields
+    ? say("hike_dogsled.field.end")
+    : say("hike_dogsled.field.number", { n: number });
+}
 
 export function fieldInWords(play: Play, number: number): string {
   const { fields } = viewOf(play);
@@ -128,6 +134,28 @@ export function previewInWords(play: Play, { outcomes }: Preview): string {
   return outcomes.map((outcome) => outcomeInWords(play, outcome)).join(` ${say("hike_dogsled.out.or")} `);
 }
 
+/** What a care card leads to: whom it makes ready, and how far that one could run then; or that it would be wasted. */
+export function careInWords(play: Play, action: string): string {
+  return patientsOf(play, action)
+    .map((slot) => reliefInWords(play, slot))
+    .join("; ");
+}
+
+/** How far a tired husky could run with care. */
+export function reliefInWords(play: Play, slot: string): string {
+  const husky = huskyName(play, slot);
+  const furthest = furthestOf(refreshedOf(play, slot));
+  return furthest
+    ? say("hike_dogsled.care.runs", { husky, outcome: outcomeInWords(play, furthest) })
+    : say("hike_dogsled.care.wasted", { husky, terrain: nextTerrain(play) });
+}
+
+/** The terrain of the next field. */
+export function nextTerrain(play: Play): string {
+  const position = seatOf(play, play.seat)?.position ?? 0;
+  return terrainName(fieldsOf(fixedOf(play), viewOf(play)).get(position + 1)?.terrain ?? "");
+}
+
 /** An action in words. */
 export function nameOf(play: Play, action: string): string {
   const fixed = fixedOf(play);
@@ -156,7 +184,9 @@ export function nameOf(play: Play, action: string): string {
     case "tuck":
       return say(`hike_dogsled.action.${verb}`, { husky: huskyName(play, first) });
     case "double":
-      return say("hike_dogsled.action.double", { n: first });
+      return say("hike_dogsled.action.double", {
+        huskies: listed(patientsOf(play, action).map((slot) => huskyName(play, slot))),
+      });
     case "pick":
       return say("hike_dogsled.action.pick", { husky: cardName(fixed, first) });
     case "with":

@@ -10,11 +10,12 @@ import Loose from "./Loose.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
-import { choices, note, prompt } from "./choices";
+import { choices, prompt } from "./choices";
 import { described } from "./describing";
 import { tableAt } from "./fixtures";
 import { nameOf } from "./names";
-import { betweenOf, moments, pickers, stories, winners } from "./telling";
+import { note } from "./note";
+import { betweenOf, happened, moments, pickers, stories, winners } from "./telling";
 import { back, heldCard, thoughtOf } from "./thought.svelte";
 
 const slot = (name: string) => document.querySelector<HTMLElement>(`button[data-slot="${name}"]`)!;
@@ -49,7 +50,7 @@ test("a card of the centre goes into the sled or into the hand; equipment only t
   const play = preparations();
   await fireEvent.click(inCentre("H05"));
   expect(lit()).toEqual(["T1"]);
-  expect(prompt(play)).toBe("Tisa (H05: snow): into a slot of your sled, or into your hand?");
+  expect(prompt(play)).toBe("Tisa (snow): into a spot of your sled, or into your hand?");
   await fireEvent.click(document.querySelector("[data-into-hand]")!);
   expect(play.draft).toEqual(["draft H05 hand"]);
   play.takeBack();
@@ -99,7 +100,7 @@ test("what cannot be done now is asked of the server: a mentor during the action
   await tick();
   expect(play.told).toEqual(["no: mentor"]);
   await fireEvent.click(slot("T1"));
-  expect(play.told.at(-1)).toBe("First pick a card, then the slot that it goes into.");
+  expect(play.told.at(-1)).toBe("First pick a card, then the spot that it goes into.");
 });
 
 test("with a catch-up card one runs first, then plays it", () => {
@@ -115,7 +116,7 @@ test("with a catch-up card one runs first, then plays it", () => {
     screen.getByText("Your catch-up card must be played today: run until no husky can run, then play it."),
   ).toBeTruthy();
   own.previews = [];
-  expect(prompt(play)).toBe("No husky can run: your catch-up card must be played.");
+  expect(prompt(play)).toBe("No husky can run onto ice: your catch-up card must be played.");
 });
 
 test("preparations by the prompt's answers", () => {
@@ -128,7 +129,9 @@ test("preparations by the prompt's answers", () => {
   expect(choices(play).map(({ label, action }) => action ?? label)).toEqual(
     expect.arrayContaining(["place H41 T1", "swap B3 H41 B3"]),
   );
-  expect(choices(play).map(({ label }) => label)).toContain("B3, instead of Wafflo");
+  expect(choices(play).map(({ label }) => label)).toContain(
+    "third spot of the bottom row, instead of Wafflo",
+  );
   expect(back(play)).toBe(true);
   choices(play).find(({ label }) => label === "Swap Skobec")!.pick!();
   choices(play).find(({ label }) => label === "Nordika")!.pick!();
@@ -182,8 +185,8 @@ test("a field that requires equipment: pay, let two rest, or stop", async () => 
   expect(screen.getByText("Field 4 requires equipment")).toBeTruthy();
   expect(choices(play).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
     "Pay with equipment: to field 4 (snow), costs 1 equipment",
-    "Enter, two huskies rest: to field 4 (snow), 2 huskies rest",
-    "Stop in front of it: to field 3 (ice), loses snow",
+    "Enter, and two huskies rest: to field 4 (snow), 2 huskies rest",
+    "Stop before it: to field 3 (ice), loses snow",
   ]);
   await fireEvent.click(document.querySelector('[data-way="stop"]')!);
   expect(play.draft).toEqual(["stop"]);
@@ -196,11 +199,80 @@ test("a secret pick from hand or sled", async () => {
   expect(screen.getByText("Ann is to pick")).toBeTruthy();
   expect(lit()).toEqual(["T1"]);
   expect(choices(play).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
-    "Javorka: ice · T1",
+    "Javorka: ice · first spot of the top row",
     "Nordika: snow, ice and powder · hand",
   ]);
   await fireEvent.click(inHand("H41"));
   expect(play.draft).toEqual(["pick H41"]);
+});
+
+test("care says whom it makes ready and how far that leads, or that it would be wasted", async () => {
+  const play = tableAt("care");
+  render(Hand, { play });
+  expect(prompt(play)).toBe("No husky can run onto ice: play care, or end your turn.");
+  const told = Object.fromEntries(choices(play).map(({ label, detail }) => [label, detail]));
+  expect(told["Single care for Firnik"]).toBe("wasted: Firnik could not run onto ice");
+  expect(told["Single care for Poprika"]).toBe("Poprika could run to field 4 (snow), 2 huskies rest");
+  expect(told["Double care for Firnik"]).toBe("wasted: Firnik could not run onto ice");
+  expect(told["Double care for Poprika and Kuna"]).toBe(
+    "Poprika could run to field 4 (snow), 2 huskies rest; wasted: Kuna could not run onto ice",
+  );
+  const cared = (name: string) => slot(name).querySelector<HTMLElement>("[data-cared]")?.dataset["cared"];
+  expect([cared("T2"), cared("B1"), cared("B3")]).toEqual(["4", "no", undefined]);
+  expect(slot("B1").getAttribute("aria-label")).toContain("wasted: Firnik could not run onto ice");
+  await fireEvent.pointerEnter(slot("B1"), { clientX: 5 });
+  expect(note(play)).toEqual({
+    title: "With care:",
+    more: "wasted: Firnik could not run onto ice",
+    bad: true,
+  });
+});
+
+test("what is pointed at is drawn as a preview, and goes with the pointer", async () => {
+  const play = tableAt("pick");
+  render(Hand, { play });
+  const preview = () => document.querySelectorAll("[data-preview]").length;
+  expect(preview()).toBe(0);
+  play.peeked = { ...play.base, action: "pick H07", done: true, events: [] };
+  play.peeked.view = structuredClone(play.base.view);
+  play.peeked.view.seats[0]!.sled["T1"]!.husky = null;
+  await tick();
+  expect(document.querySelector("[data-preview]")).toHaveProperty("dataset.preview", "H07");
+  expect(slot("T1").querySelector(".leaves .gone")).toBeTruthy();
+  expect(slot("T1").getAttribute("aria-label")).toContain("Javorka");
+  play.peeked = null;
+  await tick();
+  expect(preview()).toBe(0);
+});
+
+test("whoever has not begun is told the goal", () => {
+  const play = tableAt("action");
+  expect(prompt(play)).toMatch(/^Take a card, place a husky/);
+  for (const kennel of Object.values(play.base.view.seats[0]!.sled)) kennel.husky = null;
+  expect(prompt(play)).toMatch(
+    /^Fill your sled with huskies that suit the track, then race to the finish. Take a card/,
+  );
+});
+
+test("a card says what it is good for", () => {
+  const play = tableAt("action");
+  thoughtOf(play).pointed = "H05";
+  expect(note(play)).toMatchObject({ title: "Tisa" });
+  expect(note(play)!.more).toMatch(/^Points: snow. Fits 1 spot of your sled. The track in sight: \d+ snow/);
+  thoughtOf(play).pointed = "E";
+  expect(note(play)!.more).toContain("pays for a field with a rucksack");
+});
+
+test("choices that the table shows need no button", () => {
+  const shown = (play: ReturnType<typeof tableAt>) =>
+    choices(play)
+      .filter(({ onBoard }) => !onBoard)
+      .map(({ label }) => label);
+  for (const name of ["action", "step", "care", "field", "pick"] as const)
+    expect(shown(tableAt(name))).toEqual([]);
+  const play = tableAt("action");
+  thoughtOf(play).think({ lifted: "T3" });
+  expect(shown(play)).toEqual(["Back into the third spot of the top row (pass)"]);
 });
 
 test("the end is told with all that decides it", () => {
@@ -211,6 +283,41 @@ test("the end is told with all that decides it", () => {
   expect([...document.querySelectorAll("tbody tr")].map((row) => row.textContent)).toHaveLength(2);
   for (const seat of play.base.view.seats) seat.status = "eliminated";
   expect(winners(play)).toEqual([]);
+});
+
+test.each([
+  [
+    "finish",
+    "ready",
+    "2 sleds reached the finish on the same day. The most ready huskies and care cards decided: 7 against 6.",
+  ],
+  [
+    "finish",
+    "printed",
+    "2 sleds reached the finish on the same day. Ready huskies and care cards were equal (7), so the lower sum of printed points decided: 9 against 12.",
+  ],
+  [
+    "finish",
+    "shared",
+    "They reached the finish on the same day and are equal in everything: the victory is shared.",
+  ],
+  [
+    "standstill",
+    "ready",
+    "The race stood still with 2 sleds equally far ahead. The most ready huskies and care cards decided: 7 against 6.",
+  ],
+  ["alone", "position", "The only sled that was ready in time."],
+] as const)("won %s by %s", (how, decided, sentence) => {
+  const play = tableAt("over");
+  const won = happened({ events: play.log.flatMap(({ events }) => events) }, "won")[0]!;
+  Object.assign(won.values, { how, decided });
+  const account = { position: 41, ready_huskies: 5, care: 2, printed: 9 };
+  play.base.view.result = [
+    { seat: "B", place: 1, ...account },
+    { seat: "A", place: 2, ...account, care: decided === "ready" ? 1 : 2, printed: 12 },
+  ];
+  render(Result, { play });
+  expect(screen.getByText(sentence)).toBeTruthy();
 });
 
 test("a seat tells its sled, its cards and its care pile", () => {
@@ -229,15 +336,15 @@ test("the table in words", () => {
   const told = described(tableAt("action"));
   expect(told).toContain("Soča: snow, ice, snow, ice with equipment, snow.");
   expect(told).toContain("5 landscapes face-down.");
-  expect(told).toContain("Kepica (Y1: youngster)");
+  expect(told).toContain("Kepica (youngster)");
 });
 
 test("actions are told in words", () => {
   const play = tableAt("action");
-  expect(nameOf(play, "swap T3 H41 T2")).toBe("Swap Skobec for Nordika, into T2");
-  expect(nameOf(play, "swap T3 H09 T3")).toBe("Lift Skobec and put it back");
+  expect(nameOf(play, "swap T3 H41 T2")).toBe("Swap Skobec for Nordika, into the second spot of the top row");
+  expect(nameOf(play, "swap T3 H09 T3")).toBe("Lift Skobec and put it back (pass)");
   expect(nameOf(play, "draft C hand")).toBe("Take single care into the hand");
-  expect(nameOf(play, "mentor")).toBe("Spend a mentor");
+  expect(nameOf(play, "mentor")).toBe("Turn up one more card with a mentor");
   expect(nameOf(tableAt("step"), "use B2+I")).toBe("Run Kuna with ice");
 });
 

@@ -1,7 +1,7 @@
 /** What is asked of the viewer, and what the server says that the answers lead to. No rule stands here. */
 import { asked, fixedOf, ownOf, viewOf } from "../asking";
 import type { Play } from "./types";
-import type { Kennel, Own, Preview, Seat, TableView, View } from "./view";
+import type { Kennel, Outcome, Own, Preview, Seat, TableView, View } from "./view";
 
 export { asked, fixedOf, ownOf, viewOf };
 
@@ -112,3 +112,21 @@ export const previewsOf = (play: Play, slot: string): Preview[] =>
 
 export const previewOf = (play: Play, action: string | null): Preview | null =>
   ownOf(play)?.previews.find((preview) => preview.action === action) ?? null;
+
+/** How far the huskies that a care card makes ready could run: a tired one that is missing could still not run. */
+export const refreshedOf = (play: Play, slot: string): Preview[] =>
+  ownOf(play)?.refreshed.filter((preview) => preview.slot === slot) ?? [];
+
+/** The slots of the tired huskies that a care card would make ready. */
+export function patientsOf(play: Play, action: string): string[] {
+  const { verb, words } = readAction(action);
+  if (verb === "care") return [words[0] ?? ""];
+  const sled = seatOf(play, play.seat)?.sled ?? {};
+  return fixedOf(play).slots.filter((slot) => columnOf(slot) === words[0] && sled[slot]?.state === "tired");
+}
+
+/** The way that leads furthest. */
+export const furthestOf = (previews: readonly Preview[]): Outcome | null =>
+  previews
+    .flatMap(({ outcomes }) => outcomes)
+    .reduce<Outcome | null>((best, each) => (best && best.to >= each.to ? best : each), null);

@@ -56,7 +56,7 @@ export function stories(log: readonly Entry[]): Record<string, Story> {
   let racing = 0;
   for (const event of log.flatMap((entry) => entry.events)) {
     if (event.kind === "day_began") day = event.values.day;
-    if (event.kind === "race_day") racing = event.values.day;
+    if (event.kind === "race_day" || event.kind === "all_race") racing = event.values.day;
     if (event.seat === null) continue;
     const story = (told[event.seat] ??= { declared: null, days: [], care: 0, paid: 0, rested: 0, lost: 0 });
     const fields = tell(story, event, day);
@@ -95,12 +95,8 @@ function tell(story: Story, event: GameEvent, day: number): number | null {
   return null;
 }
 
-/** How the match was won: at the finish, alone, or because the race stood still. */
-export function howWon(log: readonly Entry[]): EventOf<"won">["values"]["how"] | "nobody" | null {
-  for (const entry of log.toReversed()) {
-    const [won] = happened(entry, "won");
-    if (won) return won.values.how;
-    if (happened(entry, "nobody_won").length) return "nobody";
-  }
-  return null;
-}
+export type Won = EventOf<"won">["values"];
+
+/** How the match was won, and what decided; null if nobody has won. */
+export const howWon = (log: readonly Entry[]): Won | null =>
+  happened({ events: log.flatMap(({ events }) => events) }, "won")[0]?.values ?? null;

@@ -115,6 +115,7 @@ export interface Own {
   pick: string | null;
   clashes: Record<string, Array<Clash>>;
   previews: Array<Preview>;
+  refreshed: Array<Preview>;
   care_locked: boolean;
   must_care: boolean;
   today: Today | null;

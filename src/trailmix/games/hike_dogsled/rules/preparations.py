@@ -156,7 +156,9 @@ def declare(s: State) -> None:
     if s.first_day == 0:
         s.first_day = s.day  # HD-READY-9
     s.centre |= hand
-    tell(s, state.READIED, seat, int64(hand & (1 << state.HALF) - 1), int64(hand >> state.HALF))
+    tell(s, state.READIED, seat, NO, NO)
+    if hand:
+        tell(s, state.GAVE_BACK, seat, int64(hand & (1 << state.HALF) - 1), int64(hand >> state.HALF))
     while hand:
         cards.drop(s, seat, lowest(hand))
         hand &= hand - 1

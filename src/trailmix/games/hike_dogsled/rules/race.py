@@ -253,7 +253,12 @@ def care(s: State, action: int) -> None:
     double, cubes = int(action >= state.FIRST_DOUBLE), movement.cubes_off(int(s.tired[seat]), action)
     s.nursed[seat, double] += 1
     s.tired[seat] &= ~cubes
-    tell_openly(s, state.CARED, seat, int64(state.SINGLE + double), int64(cubes), NO, NO, NO)
+    huskies = 0
+    for slot in range(state.SLOTS):
+        if cubes >> slot & 1:
+            huskies |= 1 << int(s.sled[seat, slot])
+    low, high = int64(huskies & (1 << state.HALF) - 1), int64(huskies >> state.HALF)
+    tell_openly(s, state.CARED, seat, int64(state.SINGLE + double), int64(cubes), low, high, NO)
 
 
 @rule

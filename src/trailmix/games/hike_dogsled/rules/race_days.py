@@ -8,7 +8,7 @@ from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.rules.log import NO, tell, tell_more
 from trailmix.games.hike_dogsled.rules.movement import usable
 from trailmix.games.hike_dogsled.rules.race import doubles_of, singles_of
-from trailmix.games.hike_dogsled.rules.scoring import fitness, place, printed
+from trailmix.games.hike_dogsled.rules.scoring import fitness, place, printed, what_decided
 from trailmix.games.hike_dogsled.rules.track import ground_at, here
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
@@ -88,7 +88,10 @@ def begin_race_day(t: Table, s: State) -> None:
     s.day += 1
     s.turn, s.decision = 0, state.STEP
     sort_racers(t, s)
-    tell(s, state.RACE_DAY, NONE, s.day, int64(told_order(s)))
+    if s.secret:
+        tell(s, state.ALL_RACE, NONE, s.day, NO)  # nobody comes before anybody (HD-VAR-1)
+    else:
+        tell(s, state.RACE_DAY, NONE, s.day, int64(told_order(s)))
 
 
 @rule
@@ -235,4 +238,5 @@ def end_race(t: Table, s: State, how: int) -> None:
     for seat in range(t.players):
         if place(t, s, seat) == 1:
             at, fit, points = here(s, seat), fitness(t, s, seat), printed(t, s, seat)
-            tell_more(s, state.WON, seat, how, int64(at), int64(fit), int64(points), NO)
+            decided = int64(what_decided(t, s, seat))
+            tell_more(s, state.WON, seat, how, int64(at), int64(fit), int64(points), decided)

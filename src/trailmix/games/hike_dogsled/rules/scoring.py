@@ -2,6 +2,7 @@
 
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
+from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.rules.bits import SIZES
 from trailmix.games.hike_dogsled.rules.race import doubles_of, singles_of
 from trailmix.games.hike_dogsled.rules.track import here, ready
@@ -40,6 +41,22 @@ def is_ahead(t: Table, s: State, a: int, b: int) -> bool:
     if fitness(t, s, a) != fitness(t, s, b):
         return fitness(t, s, a) > fitness(t, s, b)
     return printed(t, s, a) < printed(t, s, b)
+
+
+@rule
+def what_decided(t: Table, s: State, seat: int) -> int:
+    """What put a winner before the next best racer (HD-END-2 to HD-END-5)."""
+    found = state.BY_POSITION
+    for other in range(t.players):
+        if other == seat or not races(s, other) or here(s, other) != here(s, seat):
+            continue
+        if fitness(t, s, other) != fitness(t, s, seat):
+            found = max(found, state.BY_FITNESS)
+        elif printed(t, s, other) != printed(t, s, seat):
+            found = max(found, state.BY_PRINTED)
+        else:
+            found = state.SHARED
+    return found
 
 
 @rule

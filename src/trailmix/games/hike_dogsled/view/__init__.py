@@ -80,7 +80,7 @@ def prompt(setup: Setup, states: Array) -> Message:
         return Message("prompt.secret")  # everybody reads it
     name = state.DECISION_IDS[s.decision]
     if s.decision == state.SETTLE:
-        return Message("prompt.settle", {"husky": setup.data.ids[s.received[s.asked]]})
+        return Message("prompt.settle", {"husky": setup.data.huskies[s.received[s.asked]].name})
     if s.decision in (state.PICK, state.TARGET, state.RUNAWAY):
         return Message(f"prompt.{name}", {"name": setup.data.loose[s.loose].name})
     if s.decision == state.REST:

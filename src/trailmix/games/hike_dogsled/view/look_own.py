@@ -14,9 +14,9 @@ from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.rules import movement
 from trailmix.games.hike_dogsled.rules.bits import SIZES
 from trailmix.games.hike_dogsled.rules.movement import usable
-from trailmix.games.hike_dogsled.rules.race import doubles_of, equipment_of, legal_uses, may_end, singles_of
+from trailmix.games.hike_dogsled.rules.race import doubles_of, equipment_of, may_end, singles_of
 from trailmix.games.hike_dogsled.rules.sleds import clashes, team
-from trailmix.games.hike_dogsled.rules.track import here, resting
+from trailmix.games.hike_dogsled.rules.track import TERRAIN_BITS, ground_at, here, ready, resting
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 from trailmix.games.hike_dogsled.view.look import see_seat
 
@@ -66,19 +66,32 @@ def see_clashes(t: Table, s: State, seat: int, v: Any) -> None:
 @rule
 def see_previews(t: Table, s: State, seat: int, v: Any) -> None:
     """`Preview` of each use; of the one under way, while it stands before a field."""
-    v.previews_n, points = 0, np.zeros(state.TERRAINS, np.int64)
+    v.previews_n, v.refreshed_n, points = 0, 0, np.zeros(state.TERRAINS, np.int64)
     if s.asked == seat and s.decision == state.FIELD:
         points[:] = s.left
         v.previews_n, v.previews[0].slot = 1, s.husky
         see_outcomes(t, s, seat, points, v.previews[0])
     elif s.asked == seat and s.decision == state.STEP:
-        actions = np.empty(state.SLOTS * state.USES, np.int64)
-        v.previews_n = legal_uses(t, s, seat, actions, int64(0))
-        for n in range(v.previews_n):
-            preview = v.previews[n]
-            preview.action, preview.custom = actions[n], (actions[n] - state.FIRST_USE) % state.USES - 1
-            preview.slot = movement.put_points(t, s, seat, actions[n], points)
-            see_outcomes(t, s, seat, points, preview)
+        v.previews_n = see_uses(t, s, seat, ready(t, s, seat), v.previews)
+        if v.previews_n == 0:
+            v.refreshed_n = see_uses(t, s, seat, int64(s.tired[seat]), v.refreshed)
+
+
+@rule
+def see_uses(t: Table, s: State, seat: int, huskies: int, previews: Any) -> int:
+    """`Preview` of each use of some huskies, as if they were ready; returns how many there are."""
+    ground = ground_at(t, s, here(s, seat) + 1)
+    if ground == NONE:
+        return 0
+    actions, points = np.empty(state.SLOTS * state.USES, np.int64), np.zeros(state.TERRAINS, np.int64)
+    terrain, rest = ground & TERRAIN_BITS, resting(s, seat)
+    number = movement.put_uses(t, s, seat, huskies, rest, terrain, actions, int64(0))
+    for n in range(number):
+        preview = previews[n]
+        preview.action, preview.custom = actions[n], (actions[n] - state.FIRST_USE) % state.USES - 1
+        preview.slot = movement.put_points(t, s, seat, actions[n], points)
+        see_outcomes(t, s, seat, points, preview)
+    return number
 
 
 @rule

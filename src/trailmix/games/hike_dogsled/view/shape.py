@@ -226,6 +226,9 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     vacant slot without a clash fits. For a swap, leave out clashes whose `neighbour` is the lifted slot."""
     previews: Annotated[tuple[Preview, ...], Most(state.SLOTS * state.TERRAINS)]
     """Of each way to use a husky, while it decides on a step; at a field, one."""
+    refreshed: Annotated[tuple[Preview, ...], Most(state.SLOTS * state.TERRAINS)]
+    """While no husky can run: what each tired one would lead to, were it made ready. One that is missing
+    could still not run."""
     care_locked: bool  # it has care cards, which it may not play as long as a husky can be used (HD-CARE-1)
     must_care: bool
     """It may not end its turn before it has played its catch-up card (HD-RUL-29), once no husky can run."""

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { turnsOf, textOf } from "../../table/turns";
+import { entryOf } from "../../testing/entries";
+import type { Entry, GameEvent, Turn } from "./types";
+import { tableAt } from "./fixtures";
+import { tell } from "./log";
+import { newsOf } from "./news";
+
+const CODES = /\b[HYTBLX]\d+\b|[(]\+\d|: -\./;
+
+/** A table with this log, and its lines turn by turn, each with the sign of a seat. */
+function told(entries: Entry[], position: Parameters<typeof tableAt>[0] = "over"): string[][] {
+  const play = tableAt(position);
+  Object.defineProperty(play, "log", { value: entries });
+  const turns = turnsOf(entries, {}) as Turn[];
+  return turns.map((turn) => tell(turn, play).map((line) => `${line.seat ?? "-"} ${textOf(line)}`));
+}
+const entry = entryOf<GameEvent>;
+const move = (seq: number, seat: string, ...parts: Parameters<typeof entry>): Entry => ({
+  ...entry(...(parts.map(([kind, values, whose]) => [kind, values, whose ?? seat]) as typeof parts)),
+  seq,
+  seat,
+});
+
+test("a whole race is a line a turn, without a code", () => {
+  const lines = told(tableAt("over").log);
+  expect(lines.flat().filter((line) => CODES.test(line))).toEqual([]);
+  expect(lines[0]).toEqual([
+    "A Ann runs from field 2 to field 4 with Poprika. 2 care cards make Poprika and Firnik ready again. Equipment pays for 1 field.",
+  ]);
+  expect(lines[1]!.slice(0, 2)).toEqual([
+    "B Bo runs from field 9 to field 14 with 2 × Parkelj, Gamsek, Slatka and Tisa. 1 care card makes Parkelj and Slatka ready again. Points were lost: 2 ice and powder.",
+    "A A is far behind and draws a single care card, to be played tomorrow.",
+  ]);
+  expect(lines.at(-1)!.at(-2)).toContain(
+    "B Bo runs from field 38 to the finish with Parkelj, Gamsek and Tisa. Cofek and Bibi rest until the end of the race.",
+  );
+});
+
+test("what is turned up belongs to the turn of whoever turned it up, with their sign", () => {
+  const entries = [
+    move(
+      1,
+      "A",
+      ["took", { card: "E" }],
+      ["revealed", { card: "H05" }, "B"],
+      ["revealed", { card: "C" }, "B"],
+    ),
+    move(2, "B"),
+    move(3, "B", ["drafted", { husky: "H05", slot: "T1" }], ["revealed", { card: "H30" }, "A"]),
+  ];
+  expect(told(entries)).toEqual([
+    ["A Ann takes equipment into the hand."],
+    ["B Bo turns up Tisa and single care, and takes Tisa into the sled.", "A Ann turns up Severin."],
+  ]);
+});
+
+test.each<[string, Entry, string[]]>([
+  [
+    "ready without huskies in hand",
+    move(1, "A", ["placed", { husky: "H05", slot: "T1" }], ["readied", {}], ["tucked", { husky: "H05" }]),
+    ["A Ann puts Tisa from the hand into the sled. Ann is ready to race! Tisa gets equipment."],
+  ],
+  [
+    "a swap that changes nothing",
+    move(1, "A", ["swapped", { lifted: "H05", begin: "T1", husky: "H05", slot: "T1" }]),
+    ["A Ann lifts Tisa and puts it back."],
+  ],
+  [
+    "a swap",
+    move(
+      1,
+      "A",
+      ["swapped", { lifted: "H05", begin: "T1", husky: "H30", slot: "T2" }],
+      ["gave_back", { returned: ["H05"] }],
+    ),
+    ["A Ann swaps Tisa for Severin. Tisa goes back to the centre."],
+  ],
+  [
+    "picks that are revealed",
+    move(
+      1,
+      "B",
+      ["gave", { husky: "H05", source: "hand" }, "A"],
+      ["gave", { husky: "H30", source: "T1" }, "B"],
+      ["received_hidden.hidden", {}, "A"],
+      ["received", { husky: "H05" }, "B"],
+    ),
+    ["A Ann gives Tisa and gets a husky that nobody else sees.", "B Bo gives Severin and gets Tisa."],
+  ],
+  [
+    "a husky that is lost",
+    move(1, "A", ["lost_husky", { husky: "H05", slot: "T1" }]),
+    ["A Ann loses Tisa for good."],
+  ],
+  [
+    "what one does while the others do not see it",
+    move(1, "B", ["moved_secretly", {}], ["moved_secretly", {}]),
+    ["B Bo races; the others see it when the day is over."],
+  ],
+  [
+    "a day that all raced at once",
+    move(
+      1,
+      "B",
+      ["moved_secretly", {}],
+      ["raced", { begin: 0, to: 7, tired: [], rested: [], care: 2 }, "A"],
+      ["raced", { begin: 3, to: 3, tired: [], rested: [], care: 0 }, "B"],
+    ),
+    ["A Ann races from the start to field 7. 2 care cards were played.", "B Bo stays on field 3."],
+  ],
+])("%s", (_, happening, lines) => {
+  expect(told([happening])).toEqual([lines]);
+});
+
+test("what the others did is marked until one has moved oneself", () => {
+  const play = tableAt("step");
+  const entries = [
+    move(1, "A", ["ended_turn", { position: 2 }], ["revealed", { card: "C" }, "B"]),
+    move(
+      2,
+      "B",
+      ["used", { husky: "H18", slot: "T2", to: 12, fields: 2 }],
+      ["drafted", { husky: "H05", slot: "T1" }],
+    ),
+    move(3, "B", ["used", { husky: "H08", slot: "T4", to: 13, fields: 1 }]),
+  ];
+  Object.defineProperty(play, "log", { value: entries });
+  play.since = turnsOf(entries, {}).slice(1) as Turn[];
+  const news = newsOf(play);
+  expect([...news.cards]).toEqual([
+    ["C", "B"],
+    ["H05", "B"],
+  ]);
+  expect(news.ways).toEqual([{ seat: "B", begin: 10, to: 13 }]);
+});
