@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from trailmix.engine.game import Game
-from trailmix.server.store import StoredChair
+from trailmix.engine.game import Game, Setup
+from trailmix.server.store import StoredChair, StoredTable
 
 
 def _option(game: Game) -> str | None:
@@ -27,7 +27,7 @@ def courses_of(game: Game, options: Mapping[str, Any]) -> Sequence[str]:
     return options.get(name, ()) if name else ()
 
 
-def with_brought(
+def _with_brought(
     game: Game, options: Mapping[str, Any], chairs: Sequence[StoredChair], first: int
 ) -> dict[str, Any]:
     """The options with what the chairs bring; seat A is that of chair `first`, the others follow."""
@@ -37,6 +37,11 @@ def with_brought(
     by_seat = [*chairs[first:], *chairs[:first]]
     brought = [by_seat[n % len(by_seat)].course or course for n, course in enumerate(named)]
     return {**options, str(_option(game)): brought}
+
+
+def setup_with(game: Game, stored: StoredTable, chairs: Sequence[StoredChair], first: int = 0) -> Setup:
+    """The setup of a table with what the chairs bring; BadOption says why there is none."""
+    return game.setup(stored.players, _with_brought(game, stored.options, chairs, first), stored.data)
 
 
 def all_chosen(chairs: Sequence[StoredChair]) -> bool:

@@ -111,18 +111,15 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     kind: Literal["human", "bot", "open"]
     name: str | None
     level: str | None
-    seat: str | None
-    """A, B, C ... once the match has started."""
-    present: bool
-    """Is somebody connected who holds it?"""
+    seat: str | None  # A, B, C ... once the match has started
+    present: bool  # is somebody connected who holds it?
     stand_in: str | None
     """The bot that plays for its owner, who may come back at any time."""
     agreed: list[int]
     """The chairs that want a bot to stand in."""
     timed_out: bool
     thinking_ms: int
-    course: str | None
-    """What it brings to a table with `brings_courses`, as it is written; None: not chosen."""
+    course: str | None  # that it brings to a table with `brings_courses`, as it is written; None: not chosen
     colour: str | None
     """That of its pieces, as the game's data names it; None if the game has none, or gives them to seats."""
 
@@ -160,8 +157,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The same as `badge`, by its older name."""
     rematch: str | None
     """The table of the rematch, once somebody has asked for one."""
-    brings_courses: bool
-    """Does every chair bring a course of its own?"""
+    brings_courses: bool  # does every chair bring a course of its own?
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""
 

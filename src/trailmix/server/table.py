@@ -19,19 +19,18 @@ from trailmix.bots import USUAL, Seated
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
-from trailmix.engine.game import Setup
 from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment, seating
 from trailmix.engine.words import Message
-from trailmix.server.bringing import courses_of, with_brought
+from trailmix.server.bringing import courses_of, setup_with
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
-from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot, StoredChair
+from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
 from trailmix.server.store_errors import Conflict, StoreError
 from trailmix.server.visible import Viewer, VisibleTable
 
@@ -83,16 +82,10 @@ class Table(VisibleTable):
         if game.rules_version != self.stored.rules_version:
             raise other_rules(game, self.stored.rules_version)
         self.brings_courses = bool(courses_of(game, self.stored.options))
-        self.setup = self.setup_with(self.people.chairs, self.people.first)
+        self.setup = setup_with(game, self.stored, self.people.chairs, self.people.first)
         self.colours = to_choose(self.setup)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
-
-    def setup_with(self, chairs: Sequence[StoredChair], first: int = 0) -> Setup:
-        """The setup with what these chairs bring, chair `first` having seat A."""
-        game = self.tables.game(self.stored.game)
-        options = with_brought(game, self.stored.options, chairs, first)
-        return game.setup(self.stored.players, options, self.stored.data)
 
     def _open(self, loaded: Loaded) -> None:
         """The match from its log: the last snapshot, and what came after it."""
@@ -417,7 +410,7 @@ class Table(VisibleTable):
         """The match as it would start now: every chair has its seat, as the game draws it."""
         names = tuple(chair.name or "" for chair in self.people.chairs)
         first = names.index(seating(names, self.stored.seed, self.setup.game.first_player_drawn)[0])
-        self.setup = self.setup_with(self.people.chairs, first)
+        self.setup = setup_with(self.setup.game, self.stored, self.people.chairs, first)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         match = self.deal()
         people = self._revised(status="running", first=first)

@@ -16,7 +16,7 @@ from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
 from trailmix.server.bots import Thinkers
-from trailmix.server.bringing import all_chosen, with_brought
+from trailmix.server.bringing import all_chosen, setup_with
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
@@ -90,9 +90,8 @@ class Tables:
         """Read the data and the options of a table: for large ones that takes long, and is kept then."""
         stored, people = loaded.table, loaded.people
         game = self.game(stored.game)
-        options = with_brought(game, stored.options, people.chairs, people.first)
         with contextlib.suppress(TrailmixError):  # which setting the table up will meet again
-            await self.heavy.run(stored.id, lambda: game.setup(stored.players, options, stored.data))
+            await self.heavy.run(stored.id, lambda: setup_with(game, stored, people.chairs, people.first))
 
     def _set_up(self, loaded: Loaded) -> Table:
         try:
@@ -299,14 +298,12 @@ class Tables:
     async def bring_course(self, table: Table, chair: int, course: str, address: str) -> None:
         """Somebody chooses the course that they bring, before the match starts."""
         async with table.lock:
-            if table.people.status != "waiting":
-                raise No("not_now.started")
-            if not table.brings_courses:
-                raise No("not_now.no_courses")
-            held = msgspec.structs.replace(table.people.chairs[chair], course=course)
-            chairs = [held if n == chair else other for n, other in enumerate(table.people.chairs)]
+            if not table.brings_courses or table.people.status != "waiting":
+                raise No("not_now.started" if table.brings_courses else "not_now.no_courses")
+            chairs = list(table.people.chairs)
+            chairs[chair] = msgspec.structs.replace(chairs[chair], course=course)
             try:
-                await self.heavy.run(address, lambda: table.setup_with(chairs))
+                await self.heavy.run(address, lambda: setup_with(table.setup.game, table.stored, chairs))
             except TrailmixError as error:
                 raise no_option(error) from None
             await table.change_chair(chair, course=course)
