@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
 from server.sockets import hear, sit, socket_at
+from trailmix.bots import USUAL
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +111,7 @@ def test_whoever_leaves_a_match_keeps_the_chair_and_may_come_back(server: Runnin
     table = ann.get(".")
     assert (table["status"], table["chairs"][1]["name"]) == ("running", "Guest 2")
     ann.post("./stand-in", {"chair": 1})
-    assert ann.get(".")["chairs"][1]["stand_in"] == "greedy"
+    assert ann.get(".")["chairs"][1]["stand_in"] == USUAL
     assert ben.post("./back")["chairs"][1]["stand_in"] is None
     assert ann.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")
     play_out([ann, ben])
@@ -172,7 +173,7 @@ def test_a_bot_stands_in_when_all_who_are_there_agree_and_hands_the_seat_back(im
             "stand_in": None, "agreed": [1], "timed_out": False, "thinking_ms": 0, "colour": "purple",
         }  # fmt: skip
         ann.post("./stand-in", {"chair": 2})
-        assert ann.get(".")["chairs"][2]["stand_in"] == "greedy"
+        assert ann.get(".")["chairs"][2]["stand_in"] == USUAL
         assert ann.refused("POST", "./stand-in", {"chair": 2})[:2] == (409, "not_now")
         play_turns(people, bot=cem)
         with socket_at(impatient) as third:
@@ -200,7 +201,7 @@ def test_those_who_are_gone_need_not_agree(impatient: Running) -> None:
     with socket_at(impatient) as socket:
         sit(socket, ann)
         ann.post("./stand-in", {"chair": 2})
-        assert ann.get(".")["chairs"][2]["stand_in"] == "greedy"
+        assert ann.get(".")["chairs"][2]["stand_in"] == USUAL
 
 
 # --- talk

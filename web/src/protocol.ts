@@ -9,6 +9,12 @@ export interface Ack {
   seq: number;
 }
 
+/** An action that could be played, and what it is worth. */
+export interface Advised {
+  action: string;
+  win: number | null;
+}
+
 /** What everyone may know of a chair. */
 export interface ChairInfo {
   kind: "bot" | "human" | "open";
@@ -81,6 +87,8 @@ export interface GameInfo {
   minutes: number;
   rules_version: number;
   levels: Array<string>;
+  level: string;
+  stand_ins: Record<string, string>;
   options: Record<string, unknown>;
 }
 
@@ -121,12 +129,14 @@ export interface Hint {
   actions?: Array<string | number | Record<string, unknown>>;
 }
 
-/** What a good bot would play. */
+/** What a good bot would play, and why. */
 export interface Hinted {
   t: "hinted";
   id: string;
   seq: number;
   action: string;
+  why: string;
+  options: Array<Advised>;
 }
 
 /** Take an open chair. */

@@ -23,7 +23,7 @@ def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language
     if wish.kind == "bot":
         level = wish.level or bots.USUAL
         if level not in bots.names():
-            raise No("bad_option.no_such_bot", level=level, levels=list(bots.names()))
+            raise No("bad_option.no_such_bot", level=level, levels=list(bots.LEVELS))
         return StoredChair(kind="bot", name=_free_name(taken, language), level=level)
     name = name_for(wish.name or words(language).say(Message("name.guest", {"n": n + 1})), taken)
     return StoredChair(kind="human", name=name, token_hash=fingerprint(token) if token else None)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from trailmix.bots import USUAL, Seated
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
@@ -27,7 +26,7 @@ from trailmix.server.bringing import courses_of, setup_with
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
-from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
+from trailmix.server.protocol import Ack, Action, Advised, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
@@ -221,14 +220,17 @@ class Table(VisibleTable):
             done=ahead.done,
         )
 
-    async def hint(self, chairs: Sequence[int], wish: Hint) -> Hinted:
-        """What a good bot would play, from what the seat knows."""
+    async def hint(self, chairs: Sequence[int], wish: Hint, language: str) -> Hinted:
+        """What a good bot would play, from what the seat knows, and why."""
         seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
         if ahead.done or ahead.match.actor != seat:
             raise No("not_now.not_yours")
-        bot = Seated(USUAL, f"hint {self.stored.salt}:{wish.seq}")
-        action = await self.tables.thinkers.choose(bot, self.setup, ahead.match.states)
-        return Hinted(id=wish.id, seq=wish.seq, action=self.setup.notations[action])
+        advice = await self.tables.thinkers.advise(
+            self.setup, ahead.match.states, f"{self.stored.salt}:{wish.seq}"
+        )
+        options = [Advised(action=self.setup.notations[one.action], win=one.win) for one in advice.options]
+        why = ahead.match.say(advice.why, language)
+        return Hinted(id=wish.id, seq=wish.seq, action=options[0].action, why=why, options=options)
 
     async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
         """Take back the last action of one of the chairs."""

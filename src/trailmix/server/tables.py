@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from trailmix.bots import USUAL, Seated
+from trailmix.bots import USUAL, Budget, Seated
 from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
@@ -49,7 +49,7 @@ class Tables:
         self.store = store
         self.config = config
         self.metrics = metrics
-        self.thinkers = Thinkers(config.bot_seconds)
+        self.thinkers = Thinkers(config.bot_seconds, think=config.think_seconds)
         self.loading = Loading()
         self.heavy = HeavyWork(config.heavy_per_address)
         self.stopping = False
@@ -412,7 +412,8 @@ class Tables:
         if match is None or mover is None or level is None or table.seq != seq:
             return
         seat = table.seat_of(mover)
-        bot = Seated(level, f"{table.stored.salt}:{seq}")
+        budget = Budget(seconds=self.config.think_seconds)
+        bot = Seated(level, f"{table.stored.salt}:{seq}", budget)
         action = await self.thinkers.choose(bot, table.setup, match.seen_by(seat))
         if table.bot_of(mover) is None:  # its owner came back while it was thinking
             return
