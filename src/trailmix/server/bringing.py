@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from trailmix.engine.errors import TrailmixError
 from trailmix.engine.game import Game, Setup
+from trailmix.server.refusals import no_option
 from trailmix.server.store import StoredChair, StoredTable
 
 
@@ -42,6 +44,18 @@ def _with_brought(
 def setup_with(game: Game, stored: StoredTable, chairs: Sequence[StoredChair], first: int = 0) -> Setup:
     """The setup of a table with what the chairs bring; BadOption says why there is none."""
     return game.setup(stored.players, _with_brought(game, stored.options, chairs, first), stored.data)
+
+
+def check_course(
+    game: Game, stored: StoredTable, chairs: Sequence[StoredChair], chair: int, course: str
+) -> None:
+    """No unless the chair can bring this course: the match is set up with it."""
+    changed = list(chairs)
+    changed[chair] = msgspec.structs.replace(chairs[chair], course=course)
+    try:
+        setup_with(game, stored, changed)
+    except TrailmixError as error:
+        raise no_option(error) from None
 
 
 def all_chosen(chairs: Sequence[StoredChair]) -> bool:

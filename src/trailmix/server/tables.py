@@ -16,7 +16,7 @@ from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
 from trailmix.server.bots import Thinkers
-from trailmix.server.bringing import all_chosen, setup_with
+from trailmix.server.bringing import all_chosen, check_course, setup_with
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
@@ -300,12 +300,8 @@ class Tables:
         async with table.lock:
             if not table.brings_courses or table.people.status != "waiting":
                 raise No("not_now.started" if table.brings_courses else "not_now.no_courses")
-            chairs = list(table.people.chairs)
-            chairs[chair] = msgspec.structs.replace(chairs[chair], course=course)
-            try:
-                await self.heavy.run(address, lambda: setup_with(table.setup.game, table.stored, chairs))
-            except TrailmixError as error:
-                raise no_option(error) from None
+            game, stored, chairs = table.setup.game, table.stored, table.people.chairs
+            await self.heavy.run(address, lambda: check_course(game, stored, chairs, chair, course))
             await table.change_chair(chair, course=course)
             await self._start_if_full(table)
 
