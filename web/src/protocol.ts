@@ -23,6 +23,7 @@ export interface ChairInfo {
   seat: string | null;
   present: boolean;
   stand_in: string | null;
+  stood_in: Array<number>;
   agreed: Array<number>;
   timed_out: boolean;
   thinking_ms: number;
@@ -257,7 +258,7 @@ export interface ShapeField {
   shape: Shape;
 }
 
-/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. */
+/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself. */
 export interface StandIn {
   chair: number;
   agree?: boolean;

@@ -114,6 +114,7 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     seat: str | None  # A, B, C ... once the match has started
     present: bool  # is somebody connected who holds it?
     stand_in: str | None  # the bot that plays for its owner, who may come back at any time
+    stood_in: list[float]  # when a bot began to play for its owner, when that ended, when it began again ...
     agreed: list[int]  # the chairs that want a bot to stand in
     timed_out: bool
     thinking_ms: int
@@ -349,7 +350,7 @@ class ChooseColour(Struct, frozen=True, kw_only=True):
 
 
 class StandIn(Struct, frozen=True, kw_only=True):
-    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time."""
+    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself."""
 
     chair: Annotated[int, msgspec.Meta(ge=0, le=7)]
     agree: bool = True

@@ -185,6 +185,7 @@ class VisibleTable:
             seat=letter(self.seat_of(n)) if started else None,
             present=chair.kind == "bot" or self.present(n),
             stand_in=chair.stand_in,
+            stood_in=list(chair.stood_in),
             agreed=sorted(self.agreed.get(n, ())),
             timed_out=n in self.timed_out,
             thinking_ms=int(self.clock.waited[self.seat_of(n)] * 1000),

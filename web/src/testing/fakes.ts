@@ -62,6 +62,7 @@ export function chair(seat: string | null, kind: ChairInfo["kind"] = "human"): C
     seat,
     present: true,
     stand_in: null,
+    stood_in: [],
     agreed: [],
     timed_out: false,
     thinking_ms: 0,
