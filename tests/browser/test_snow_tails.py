@@ -1,4 +1,4 @@
-"""What only Snow Tails shows: ghosts, whole turns, the best of each card, the order of the race, its rules."""
+"""What only Snow Tails shows: ghosts, whole turns, the best of each card, the race order, its rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from playwright.sync_api import expect
 
 from browser.browsing import Browsing, Screen
 from browser.playing_snow_tails import cost, hand, lay, pick, slot, whole_turn
-from server.running import BOT, HUMAN, Json, Person, Running, make
+from server.running import HUMAN, Json, Person, Running, make
 
 GAME = "snow_tails"
 CODES = re.compile(r"\d\.\d\.\d|\d@[LRB]|\d/\d/\d|\b[FLR]{2,}\b|start S")
 """Coordinates and notation."""
+LABELS = """() => [...document.querySelectorAll("[aria-label], [title]")]
+  .map(each => `${each.ariaLabel} ${each.title}`)"""
 SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))
 QUICK = {"kind": "bot", "level": "rollout"}
 
@@ -122,9 +124,7 @@ def test_a_turn_is_one_line_in_human_words(browsing: Browsing) -> None:
     assert re.search(r"Ann (lays|eases|pulls|keeps) .* and (runs|stands|gets)", told), told
     words = screen.page.locator("body").inner_text()
     assert not CODES.search(words), CODES.search(words)
-    labels = screen.page.evaluate(
-        "() => [...document.querySelectorAll('[aria-label],[title]')].map(each => each.ariaLabel + ' ' + each.title)"
-    )
+    labels = screen.page.evaluate(LABELS)
     assert not [label for label in labels if CODES.search(label)]
 
 

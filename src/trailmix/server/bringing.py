@@ -7,14 +7,19 @@ some begins with those; what a chair chooses stands in their place, and is part 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from trailmix.engine.errors import TrailmixError
 from trailmix.engine.game import Game, Setup
-from trailmix.server.refusals import no_option
+from trailmix.engine.seeds import seating
+from trailmix.server.refusals import No, no_option
 from trailmix.server.store import StoredChair, StoredTable
+
+if TYPE_CHECKING:
+    from trailmix.server.table import Table
+    from trailmix.server.tables import Tables
 
 
 def _option(game: Game) -> str | None:
@@ -46,9 +51,7 @@ def setup_with(game: Game, stored: StoredTable, chairs: Sequence[StoredChair], f
     return game.setup(stored.players, _with_brought(game, stored.options, chairs, first), stored.data)
 
 
-def check_course(
-    game: Game, stored: StoredTable, chairs: Sequence[StoredChair], chair: int, course: str
-) -> None:
+def _check(game: Game, stored: StoredTable, chairs: Sequence[StoredChair], chair: int, course: str) -> None:
     """No unless the chair can bring this course: the match is set up with it."""
     changed = list(chairs)
     changed[chair] = msgspec.structs.replace(chairs[chair], course=course)
@@ -56,6 +59,24 @@ def check_course(
         setup_with(game, stored, changed)
     except TrailmixError as error:
         raise no_option(error) from None
+
+
+async def bring(tables: Tables, table: Table, chair: int, course: str, address: str) -> None:
+    """Somebody chooses the course that they bring, before the match starts; the last choice may start it."""
+    async with table.lock:
+        if not table.brings_courses or table.people.status != "waiting":
+            raise No("not_now.started" if table.brings_courses else "not_now.no_courses")
+        game, stored, chairs = table.setup.game, table.stored, table.people.chairs
+        await tables.heavy.run(address, lambda: _check(game, stored, chairs, chair, course))
+        await table.change_chair(chair, course=course)
+        await tables.start_if_full(table)
+
+
+def seated(game: Game, stored: StoredTable, chairs: Sequence[StoredChair]) -> tuple[int, Setup]:
+    """The chair that gets seat A when the match starts now, and the setup with what all of them bring."""
+    names = [chair.name or "" for chair in chairs]
+    first = names.index(seating(names, stored.seed, game.first_player_drawn)[0])
+    return first, setup_with(game, stored, chairs, first)
 
 
 def all_chosen(chairs: Sequence[StoredChair]) -> bool:

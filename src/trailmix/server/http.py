@@ -26,6 +26,7 @@ from trailmix.server.access import (
     tables_of,
     watching,
 )
+from trailmix.server.bringing import bring
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.game_shapes import game_shape
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
@@ -200,7 +201,7 @@ async def choose_colour(request: Asked, table_id: TableId, data: JSONBody[Choose
 async def bring_course(request: Asked, table_id: TableId, data: JSONBody[CourseText]) -> TableInfo:
     """Before the match starts, at a table where everybody brings one: its name, its line, or a file."""
     table, chair = await sitting(request, table_id)
-    await tables_of(request).bring_course(table, chair, data.course, address_of(request))
+    await bring(tables_of(request), table, chair, data.course, address_of(request))
     return table.info()
 
 

@@ -20,9 +20,9 @@ from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
-from trailmix.engine.seeds import commitment, seating
+from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
-from trailmix.server.bringing import courses_of, setup_with
+from trailmix.server.bringing import courses_of, seated, setup_with
 from trailmix.server.chairs import changed
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
@@ -71,8 +71,7 @@ class Table(VisibleTable):
         self.remarks = Remarks(self, loaded.last_remark)
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
-        self.mover: int | None = None
-        """The chair whose decision it is."""
+        self.mover: int | None = None  # the chair whose decision it is
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._waiters: set[asyncio.Future[None]] = set()
@@ -98,10 +97,8 @@ class Table(VisibleTable):
         for (seat, client_id), seq in loaded.recent_ids.items():
             self.recent_ids[seat][client_id] = seq
         self.undone: set[int] = set()
-        self._standing: list[int] = []
-        """The moves that were not taken back."""
-        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")
-        """How often each seat has taken something back."""
+        self._standing: list[int] = []  # the moves that were not taken back
+        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")  # by seat
         self.numbering = Numbering()
         for wait in loaded.waits:
             if wait.secret:
@@ -416,9 +413,7 @@ class Table(VisibleTable):
 
     def dealt(self) -> Started:
         """The match as it would start now: every chair has its seat, as the game draws it."""
-        names = tuple(chair.name or "" for chair in self.people.chairs)
-        first = names.index(seating(names, self.stored.seed, self.setup.game.first_player_drawn)[0])
-        self.setup = setup_with(self.setup.game, self.stored, self.people.chairs, first)
+        first, self.setup = seated(self.setup.game, self.stored, self.people.chairs)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         match = self.deal()
         people = self._revised(status="running", first=first)

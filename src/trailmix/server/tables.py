@@ -16,7 +16,7 @@ from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
 from trailmix.server.bots import Thinkers
-from trailmix.server.bringing import all_chosen, check_course, setup_with
+from trailmix.server.bringing import all_chosen, setup_with
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
@@ -222,7 +222,7 @@ class Tables:
             self._made[address].remove(now)
             raise
 
-    async def _start_if_full(self, table: Table) -> None:
+    async def start_if_full(self, table: Table) -> None:
         """Once somebody sits on every chair, and has chosen the course that they bring."""
         chosen = not table.brings_courses or all_chosen(table.people.chairs)
         if table.people.status == "waiting" and _is_full(table.people) and chosen:
@@ -248,7 +248,7 @@ class Tables:
             )
             if table.people.chairs[table.people.host].kind != "human":  # the host has left an empty table
                 await table.change_people(host=free[0])
-            await self._start_if_full(table)
+            await self.start_if_full(table)
             return Joined(table=table.info(), chair=free[0], token=token)
 
     async def leave(self, table: Table, chair: int) -> None:
@@ -285,7 +285,7 @@ class Tables:
             asked = ChairWish(kind=wish.kind, level=wish.level)
             made = chair_for(wish.chair, asked, None, names, language)
             await table.change_chair(wish.chair, kind=made.kind, name=made.name, level=made.level)
-            await self._start_if_full(table)
+            await self.start_if_full(table)
 
     async def choose_colour(self, table: Table, chair: int, colour: str) -> None:
         """Somebody takes another colour than the one proposed, before the match starts."""
@@ -294,16 +294,6 @@ class Tables:
                 raise No("not_now.started")
             check_choice(colour, chair, table.people.chairs, table.colours)
             await table.change_chair(chair, colour=colour)
-
-    async def bring_course(self, table: Table, chair: int, course: str, address: str) -> None:
-        """Somebody chooses the course that they bring, before the match starts."""
-        async with table.lock:
-            if not table.brings_courses or table.people.status != "waiting":
-                raise No("not_now.started" if table.brings_courses else "not_now.no_courses")
-            game, stored, chairs = table.setup.game, table.stored, table.people.chairs
-            await self.heavy.run(address, lambda: check_course(game, stored, chairs, chair, course))
-            await table.change_chair(chair, course=course)
-            await self._start_if_full(table)
 
     async def start(self, table: Table, host: int, language: str) -> None:
         """The host starts; bots fill the open chairs, and the chairs nobody has come to."""
@@ -385,7 +375,7 @@ class Tables:
             await again.change_chair(chair, token_hash=fingerprint(token))
             if again.people.chairs[again.people.host].token_hash is None:
                 await again.change_people(host=chair)
-            await self._start_if_full(again)
+            await self.start_if_full(again)
             return Joined(table=again.info(), chair=chair, token=token)
 
     async def _make_rematch(self, table: Table) -> None:
