@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 import trailmix
-from browser.browsing import Browsing
+from browser.browsing import Browsing, Screen
 from browser.games import Playing, against_bots, any_game, every_game, people_at, wanted
 from browser.looking import SETTLED
 from browser.screens import named
@@ -48,6 +49,15 @@ def crowd(browsing: Browsing, game: str, **wish: object) -> Person:
     return me
 
 
+def until(screen: Screen, so: Callable[[], bool]) -> None:
+    """Wait until something is so, while the page goes on."""
+    for _ in range(400):
+        if so():
+            return
+        screen.page.wait_for_timeout(300)
+    raise AssertionError("It did not come to pass.")
+
+
 @every_game
 def test_nothing_is_drawn_before_it_is_pointed_at(browsing: Browsing, game: str, how: Playing) -> None:
     """After a turn was confirmed, with the mouse or the keyboard, the next one begins with the truth."""
@@ -80,10 +90,10 @@ def test_a_preview_goes_with_the_pointer_and_with_escape(browsing: Browsing, gam
     screen.page.locator(".hand button, .hand [data-card]").first.click()
     cell = screen.page.get_by_role("main").locator("[data-cell]:not([aria-disabled='true'])").first
     cell.hover()
-    eventually(lambda: any(message["t"] == "tried" for message in screen.heard))
+    until(screen, lambda: any(message["t"] == "tried" for message in screen.heard))
     screen.page.mouse.move(2, 2)
     screen.page.keyboard.press("Escape")
-    eventually(lambda: position(screen) == before)
+    until(screen, lambda: position(screen) == before)
 
 
 @every_game
@@ -219,11 +229,9 @@ def test_a_turn_of_a_bot_is_one_line(browsing: Browsing, game: str) -> None:
     (me,) = make(browsing.server, HUMAN, BOT, BOT, game=game)
     screen = browsing.at(me)
     assert screen.my_turn()
-    entries = [entry for entry in me.get("./log") if entry["kind"] == "move"]
-    turns = [
-        seat for n, seat in enumerate(e["seat"] for e in entries) if n == 0 or entries[n - 1]["seat"] != seat
-    ]
-    assert screen.log.count() <= 1 + len(turns)
+    seats = [entry["seat"] for entry in me.get("./log") if entry["kind"] == "move"]
+    turns = [seat for seat, _ in itertools.groupby(seats)]
+    assert 1 <= screen.log.count() <= 1 + len(turns)
 
 
 @any_game
@@ -247,7 +255,7 @@ def test_a_match_that_is_decided_is_finished_by_bots(browsing: Browsing, game: s
     assert screen.my_turn()
     screen.page.get_by_role("button", name="Table and settings").click()
     screen.page.get_by_role("button", name="Let a bot finish for me").click()
-    eventually(lambda: bool(me.get(".")["status"] == "over"))
+    until(screen, lambda: bool(me.get(".")["status"] == "over"))
     while screen.result.count() == 0:
         screen.result.or_(screen.account).first.wait_for()
         if screen.account.count():
