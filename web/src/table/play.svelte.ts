@@ -3,7 +3,15 @@
  *
  * There are no rules here: what an action leads to, and why it is not allowed, is asked of the server (`try`).
  */
-import { NOTHING, type AnyFixed, type Play, type Shown, type Tried, type Turn } from "../games/contract";
+import {
+  NOTHING,
+  type AnyFixed,
+  type Entry,
+  type Play,
+  type Shown,
+  type Tried,
+  type Turn,
+} from "../games/contract";
 import type { LogEntry, Refusal } from "../protocol";
 import { say } from "../words/say";
 import type { Showing } from "./frames.svelte";
@@ -57,13 +65,14 @@ export class LivePlay implements Play {
   readonly base: Shown = $derived(this.#message ?? NOTHING);
   readonly shown: Shown = $derived(this.#steps.at(-1) ?? this.base);
   readonly draft: readonly string[] = $derived(this.#steps.map((step) => step.action));
-  /** What the draft comes to, in the server's words. */
-  readonly drafted: string = $derived(
-    this.#steps
-      .at(-1)
-      ?.events.map((event) => event.text)
-      .join(" ") ?? "",
-  );
+  /** What the draft comes to, as the turn that it would be. */
+  readonly drafted: readonly Entry[] = $derived.by(() => {
+    const last = this.#steps.at(-1);
+    if (!last) return [];
+    const seq = (this.store.frame?.seq ?? 0) + 1;
+    const what = { kind: "move" as const, seat: this.seat, actions: [...this.draft], events: last.events };
+    return [{ ...what, seq, undone: false, at: 0 }];
+  });
   readonly done: boolean = $derived.by(() => {
     const last = this.#steps.at(-1);
     return last !== undefined && (last.done || this.#page.endsTurn?.(last) === true);
