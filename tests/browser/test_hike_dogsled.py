@@ -361,7 +361,10 @@ def test_the_log_is_a_line_a_turn_with_the_sign_of_whoever_did_it(browsing: Brow
     """Without codes; what others did since one's own turn stays marked."""
 
     def third_morning(seen: Json) -> bool:
-        return decision_of(seen) == "mentor" and seen["view"]["day"] == 3 and seen["seat"] == "A"
+        """The first to move, after two days on which everybody has put a husky into the sled."""
+        huskies = [[kennel["husky"] for kennel in sled.values() if kennel["husky"]] for sled in sleds(seen)]
+        began = decision_of(seen) == "mentor" and seen["view"]["day"] == 3 and seen["seat"] == "A"
+        return began and all(len(each) >= 2 for each in huskies)
 
     me, *others = sought(browsing.server, third_morning, players=3)
     seen = me.view()
