@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
+from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from server.sockets import hear, sit, socket_at
 
 
@@ -142,9 +143,35 @@ def test_nobody_is_replaced_who_is_present_or_just_away(server: Running) -> None
     assert ann.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")
 
 
-def test_nobody_is_replaced_by_themselves_or_before_the_start(impatient: Running) -> None:
+def test_whoever_has_seen_enough_hands_the_chair_over_and_bots_finish(server: Running) -> None:
+    ann, ben = make(server, HUMAN, HUMAN)
+    ann.post("./stand-in", {"chair": 0, "agree": False})
+    assert ann.get(".")["chairs"][0]["stand_in"] is None
+    ann.post("./stand-in", {"chair": 0})
+    assert ben.get(".")["chairs"][0]["stand_in"] == "greedy"
+    assert ann.refused("POST", "./stand-in", {"chair": 0})[:2] == (409, "not_now")
+    ann.post("./back")
+    ann.post("./stand-in", {"chair": 0})
+    told = [(each["chair"], each["level"]) for each in ben.get(".")["stood_in"]]
+    assert told == [(0, "greedy"), (0, None), (0, "greedy")]
+    ben.post("./stand-in", {"chair": 1})
+    eventually(lambda: bool(ben.get(".")["status"] == "over"))
+    assert len(ben.view()["scores"]) == 2
+
+
+def test_nobody_waits_where_only_bots_play(tmp_path: Path) -> None:
+    leisurely = Running(tmp_path, **(QUICK | {"bot_pause": 1000}))
+    try:
+        ann, ben = make(leisurely, HUMAN, HUMAN)
+        for person in (ann, ben):
+            person.post("./stand-in", {"chair": person.chair})
+        eventually(lambda: bool(ben.get(".")["status"] == "over"))
+    finally:
+        leisurely.stop()
+
+
+def test_nobody_is_replaced_before_the_start(impatient: Running) -> None:
     ann, _ben = make(impatient, HUMAN, HUMAN)
-    assert ann.refused("POST", "./stand-in", {"chair": 0})[:2] == (422, "bad_option")
     assert ann.refused("POST", "./stand-in", {"chair": 6})[:2] == (422, "bad_option")
     (alone,) = make(impatient, HUMAN, OPEN)
     assert alone.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")

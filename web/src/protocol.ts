@@ -246,10 +246,17 @@ export interface ShapeField {
   shape: Shape;
 }
 
-/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. */
+/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. For one's own chair no consent is needed. */
 export interface StandIn {
   chair: number;
   agree?: boolean;
+}
+
+/** From some moment on a bot played for the owner of a chair; without a level, the owner is back. */
+export interface StoodInInfo {
+  chair: number;
+  level: string | null;
+  at: number;
 }
 
 /** People came or went, the match started or ended, a clock ran out. */
@@ -279,6 +286,7 @@ export interface TableInfo {
   badge: number | null;
   big_paws: number | null;
   rematch: string | null;
+  stood_in: Array<StoodInInfo>;
   colours: Array<string>;
 }
 

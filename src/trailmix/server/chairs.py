@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
+import msgspec
+
 from trailmix import bots
 from trailmix.engine.errors import BadOption
 from trailmix.engine.seeds import check_people
@@ -9,11 +14,12 @@ from trailmix.engine.words import Message
 from trailmix.server.plain_text import check_text, likeness, tidy_name, without_joiners
 from trailmix.server.protocol import MOST_CHAIRS, ChairWish
 from trailmix.server.refusals import No
-from trailmix.server.store import StoredChair
+from trailmix.server.store import People, StoodIn, StoredChair
 from trailmix.server.tokens import fingerprint
 from trailmix.server.words import words
 
 Names = list[str | None]
+REMEMBERED_STAND_INS = 40
 
 
 def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language: str) -> StoredChair:
@@ -51,3 +57,13 @@ def _free_name(taken: Names, language: str) -> str:
     """A name for a bot. There are as many as chairs, so that one is always free."""
     names = (words(language).say(Message(f"name.bot.{n}")) for n in range(1, MOST_CHAIRS + 1))
     return next(name for name in names if not _is_taken(name, taken))
+
+
+def with_chair(people: People, n: int, changes: dict[str, Any]) -> dict[str, Any]:
+    """What of the people changes with one chair: the chairs, and the account of bots that stand in."""
+    before, after = people.chairs[n], msgspec.structs.replace(people.chairs[n], **changes)
+    stood_in = people.stood_in
+    if after.stand_in != before.stand_in:
+        now = StoodIn(chair=n, level=after.stand_in, at=time.time())
+        stood_in = (*stood_in, now)[-REMEMBERED_STAND_INS:]
+    return {"chairs": (*people.chairs[:n], after, *people.chairs[n + 1 :]), "stood_in": stood_in}

@@ -133,6 +133,14 @@ class ClockInfo(Struct, frozen=True, kw_only=True):
     running: int | None
 
 
+class StoodInInfo(Struct, frozen=True, kw_only=True):
+    """From some moment on a bot played for the owner of a chair; without a level, the owner is back."""
+
+    chair: int
+    level: str | None
+    at: float
+
+
 class TableInfo(Struct, frozen=True, kw_only=True):
     """What everyone may know of a table."""
 
@@ -158,6 +166,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The same as `badge`, by its older name."""
     rematch: str | None
     """The table of the rematch, once somebody has asked for one."""
+    stood_in: list[StoodInInfo]
+    """When bots took chairs over and gave them back, for the log; the latest last."""
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""
 
@@ -357,7 +367,10 @@ class ChooseColour(Struct, frozen=True, kw_only=True):
 
 
 class StandIn(Struct, frozen=True, kw_only=True):
-    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time."""
+    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time.
+
+    For one's own chair no consent is needed.
+    """
 
     chair: Annotated[int, msgspec.Meta(ge=0, le=7)]
     agree: bool = True

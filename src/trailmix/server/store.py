@@ -54,6 +54,14 @@ class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
     """As chosen by whoever sits there."""
 
 
+class StoodIn(msgspec.Struct, frozen=True, kw_only=True):
+    """From some moment on a bot played on somebody's chair, or (without a level) its owner again."""
+
+    chair: int
+    level: str | None
+    at: float
+
+
 class People(msgspec.Struct, frozen=True, kw_only=True):
     """The people of a table at one revision, and how far it has got."""
 
@@ -65,6 +73,8 @@ class People(msgspec.Struct, frozen=True, kw_only=True):
     """The chair that got seat A."""
     chat_muted: bool = False
     rematch: str | None = None
+    stood_in: tuple[StoodIn, ...] = ()
+    """Whoever played for whom in this match, the latest last."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

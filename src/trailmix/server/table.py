@@ -23,6 +23,7 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
+from trailmix.server.chairs import with_chair
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
@@ -298,7 +299,7 @@ class Table(VisibleTable):
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self._moves.inc()
-        self._await_mover()
+        self._await_mover(at_once=match.actor == seat or self._is_unseen(events))
         self._tell_entry(entry)
         if match.over or self.clock.badge_holder != holder or self.stored.clock.kind != "none":
             self.tell_people()  # the end, the badge, and the clocks as they stand now
@@ -337,8 +338,16 @@ class Table(VisibleTable):
 
     # --- whose turn it is: clock and bots
 
-    def _await_mover(self) -> None:
-        """Start the clock of whoever is to move, or set a bot thinking."""
+    @staticmethod
+    def _is_unseen(events: Sequence[Event]) -> bool:
+        """Did something happen that nobody else may know of yet? There is nothing to look at, then."""
+        return bool(events) and all(event.silent or event.conceals for event in events)
+
+    def _await_mover(self, at_once: bool = False) -> None:
+        """Start the clock of whoever is to move, or set a bot thinking.
+
+        Bots leave people time to look, but not within a turn, nor where only bots play.
+        """
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -350,7 +359,8 @@ class Table(VisibleTable):
         seat = self.seat_of(mover)
         self.clock.start(seat)
         if self.bot_of(mover) is not None:
-            self.tables.let_bot_play(self)
+            alone = all(self.bot_of(n) is not None for n in range(self.stored.players))
+            self.tables.let_bot_play(self, pause=0.0 if at_once or alone else None)
             return
         left = self.clock.left(seat)
         if left is not None:
@@ -380,9 +390,7 @@ class Table(VisibleTable):
 
     async def change_chair(self, n: int, **changes: Any) -> None:
         """Commit a change of one chair and tell it; whoever held it by another token has lost it."""
-        chairs = list(self.people.chairs)
-        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
-        await self.change_people(chairs=tuple(chairs))
+        await self.change_people(**with_chair(self.people, n, changes))
         for viewer in self.viewers if "token_hash" in changes else ():
             if n in viewer.chairs:
                 viewer.hang_up(No("no_such_token.no_longer"))

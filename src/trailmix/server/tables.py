@@ -310,15 +310,22 @@ class Tables:
             raise No("not_now.started")
 
     async def stand_in(self, table: Table, chair: int, wish: StandIn) -> None:
-        """Agree that a bot plays for somebody who is gone or out of time; it does when all others agree."""
+        """Agree that a bot plays for somebody who is gone or out of time; it does when all others agree.
+
+        Whoever has seen enough hands their own chair over, and nobody has to agree.
+        """
         async with table.lock:
             if table.people.status != "running":
                 raise No("not_now.not_running")
-            if wish.chair >= len(table.people.chairs) or wish.chair == chair:
-                raise No("bad_option.not_another")
+            if wish.chair >= len(table.people.chairs):
+                raise No("bad_option.no_such_chair")
             held = table.people.chairs[wish.chair]
             if held.kind != "human" or held.stand_in is not None:
                 raise No("not_now.has_bot")
+            if wish.chair == chair:
+                if wish.agree:
+                    await self._let_bot_stand_in(table, chair)
+                return
             if not (wish.chair in table.timed_out or table.is_gone(wish.chair)):
                 if table.present(wish.chair):
                     raise No("not_now.is_here", name=held.name)
@@ -331,11 +338,15 @@ class Tables:
                 if c.kind == "human" and n != wish.chair and c.stand_in is None and not table.is_gone(n)
             }
             if wish.agree and asked <= agreed:
-                table.agreed.pop(wish.chair, None)
-                await table.change_chair(wish.chair, stand_in=USUAL)
-                table.people_changed_hands()
+                await self._let_bot_stand_in(table, wish.chair)
             else:
                 table.tell_people()
+
+    @staticmethod
+    async def _let_bot_stand_in(table: Table, chair: int) -> None:
+        table.agreed.pop(chair, None)
+        await table.change_chair(chair, stand_in=USUAL)
+        table.people_changed_hands()
 
     async def rotate(self, table: Table, chair: int) -> Joined:
         """A new token for a chair; the old one is worth nothing from now on."""

@@ -25,6 +25,7 @@ from trailmix.server.protocol import (
     ClockInfo,
     Happening,
     LogEntry,
+    StoodInInfo,
     TableChanged,
     TableInfo,
     View,
@@ -172,6 +173,9 @@ class VisibleTable:
             badge=badge,
             big_paws=badge,
             rematch=people.rematch,
+            stood_in=[
+                StoodInInfo(chair=each.chair, level=each.level, at=each.at) for each in people.stood_in
+            ],
             colours=list(self.colours),
         )
 

@@ -90,6 +90,7 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
     badge: null,
     big_paws: null,
     rematch: null,
+    stood_in: [],
     colours: [],
     ...changes,
   };
