@@ -29,7 +29,7 @@ def test_a_conversation(folder: Path) -> None:
         assert "cell 0,0 is taken" in sitting.say(f"why {card}@0,0")
         assert "you may play that" in sitting.say(f"why {card}@{cell}")
         assert "Say which action" in sitting.say("why")
-        assert re.search(r"A bot would play \w+@-?\d,-?\d\.", sitting.say("hint"))
+        assert re.search(r"A bot would play \w+@-?\d,-?\d", sitting.say("hint"))
         assert "start.json is there already" in sitting.say("save start.json")
         assert "Saved" in sitting.say("save! start.json")
         assert "cannot be written: No such file or directory" in flat(sitting.say("save no/such/folder.json"))

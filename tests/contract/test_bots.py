@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from contract.cases import Case, every_case, redealt, situations
-from trailmix.bots import Seated, names
+from trailmix.bots import Budget, Seated, names
 
+FEW = Budget(simulations=12)
+"""A search plays the same way with few, and the suite has many situations."""
 every_bot = pytest.mark.parametrize("bot", names())
 
 
 @every_case
 @every_bot
 def test_a_bot_plays_what_is_legal_and_changes_nothing(case: Case, bot: str) -> None:
-    for match in situations(case, 20):
+    for match in situations(case, 8):
         before = match.states.tobytes()
-        assert Seated(bot, "x").choose(match.setup, match.states) in match.actions()
+        assert Seated(bot, "x", FEW).choose(match.setup, match.states) in match.actions()
         assert match.states.tobytes() == before
 
 
@@ -24,15 +26,15 @@ def test_a_bot_plays_what_is_legal_and_changes_nothing(case: Case, bot: str) -> 
 def test_a_bot_does_not_peek(case: Case, bot: str) -> None:
     """Another deal of all that its seat cannot see, or a blank in its place, leads to the same choice."""
     differed = 0
-    for match in situations(case, 20):
+    for match in situations(case, 8):
         seat = match.actor
         assert seat is not None
-        choice = Seated(bot, "x").choose(match.setup, match.states)
-        assert Seated(bot, "x").choose(match.setup, match.seen_by(seat)) == choice
+        choice = Seated(bot, "x", FEW).choose(match.setup, match.states)
+        assert Seated(bot, "x", FEW).choose(match.setup, match.seen_by(seat)) == choice
         for name in ("one", "another"):
             twin = redealt(match, seat, name)
             differed += twin.states.tobytes() != match.states.tobytes()
-            assert Seated(bot, "x").choose(match.setup, twin.states) == choice
+            assert Seated(bot, "x", FEW).choose(match.setup, twin.states) == choice
     assert differed > 0
 
 

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hike_dogsled.helpers import SHIPPED, deal, legal, pawn, play, race, seat, setup, to_move, view
@@ -33,7 +34,7 @@ def chosen(match: Match, policy: str = "greedy") -> str:
 
 @rule
 def _search(tables: Array, states: Array, number: int) -> tuple[int, float, int]:
-    return day_search.search_day(tables[0], states[0], number)
+    return day_search.search_day(tables[0], states[0], number, np.empty(day_search.RACE_ACTIONS))
 
 
 def searched(match: Match) -> tuple[str, float]:
@@ -152,12 +153,15 @@ def test_the_search_finishes_if_it_can() -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "games"),
-    [("rollout", "random", 150), ("greedy", "random", 60), ("greedy", "rollout", 120)],
+    [("rollout", "random", 150), ("greedy", "random", 60), ("greedy", "rollout", 300)],
 )
 def test_greedy_beats_rollout_beats_random(better: str, worse: str, games: int) -> None:
     """One against two: an equal wins a third."""
-    found = simulate(setup(3), games=games, seed=1, bots=[better, worse, worse])
-    assert found.simulation.seats[0].win_share.value > 0.6
+    low = (
+        simulate(setup(3), games=games, seed=1, bots=[better, worse, worse]).simulation.seats[0].win_share.low
+    )
+    assert low is not None
+    assert low > 0.45
 
 
 def test_greedy_matches_are_as_long_as_the_ledger_says() -> None:

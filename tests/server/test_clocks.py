@@ -10,6 +10,7 @@ import pytest
 
 from server.client import Client, all_of, hear, make_table, running, socket_of
 from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
+from trailmix.bots import USUAL
 from trailmix.server.clocks import Clock
 from trailmix.server.protocol import ClockWish
 
@@ -134,7 +135,7 @@ def test_a_timeout_expels_nobody_and_offers_the_others_a_choice(ticking: Running
     late = mover(people)
     other = ben if late is ann else ann
     other.post("./stand-in", {"chair": late.chair})
-    assert other.get(".")["chairs"][late.chair]["stand_in"] == "greedy"
+    assert other.get(".")["chairs"][late.chair]["stand_in"] == USUAL
     assert late.post("./back")["chairs"][late.chair]["stand_in"] is None
     play_out(people)
     assert ann.get(".")["status"] == "over"

@@ -261,8 +261,12 @@ def test_a_try_is_refused_with_the_reason(people: list[Person]) -> None:
 def test_a_hint_is_a_legal_action_also_in_the_middle_of_a_draft(people: list[Person]) -> None:
     first, second = people
     ask = {"t": "hint", "id": "h", "seq": 0}
-    card = first.post("./hint", ask)["action"]
+    told = first.post("./hint", ask)
+    card = told["action"]
     assert card in first.view()["legal"]
+    assert told["options"][0]["action"] == card
+    assert {each["action"] for each in told["options"]} <= set(first.view()["legal"])
+    assert told["why"].endswith(".")
     hiker = first.post("./hint", ask | {"actions": [card]})["action"]
     assert hiker in trying(first, card)["legal"]
     assert second.refused("POST", "./hint", ask)[:2] == (409, "not_now")

@@ -9,6 +9,12 @@ export interface Ack {
   seq: number;
 }
 
+/** An action that could be played, and what it is worth. */
+export interface Advised {
+  action: string;
+  win: number | null;
+}
+
 /** What everyone may know of a chair. */
 export interface ChairInfo {
   kind: "bot" | "human" | "open";
@@ -17,6 +23,7 @@ export interface ChairInfo {
   seat: string | null;
   present: boolean;
   stand_in: string | null;
+  stood_in: Array<number>;
   agreed: Array<number>;
   timed_out: boolean;
   thinking_ms: number;
@@ -80,6 +87,8 @@ export interface GameInfo {
   minutes: number;
   rules_version: number;
   levels: Array<string>;
+  level: string;
+  stand_ins: Record<string, string>;
   options: Record<string, unknown>;
 }
 
@@ -120,12 +129,14 @@ export interface Hint {
   actions?: Array<string | number | Record<string, unknown>>;
 }
 
-/** What a good bot would play. */
+/** What a good bot would play, and why. */
 export interface Hinted {
   t: "hinted";
   id: string;
   seq: number;
   action: string;
+  why: string;
+  options: Array<Advised>;
 }
 
 /** Take an open chair. */
@@ -246,17 +257,10 @@ export interface ShapeField {
   shape: Shape;
 }
 
-/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. For one's own chair no consent is needed. */
+/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself. */
 export interface StandIn {
   chair: number;
   agree?: boolean;
-}
-
-/** From some moment on a bot played for the owner of a chair; without a level, the owner is back. */
-export interface StoodInInfo {
-  chair: number;
-  level: string | null;
-  at: number;
 }
 
 /** People came or went, the match started or ended, a clock ran out. */
@@ -286,7 +290,6 @@ export interface TableInfo {
   badge: number | null;
   big_paws: number | null;
   rematch: string | null;
-  stood_in: Array<StoodInInfo>;
   colours: Array<string>;
 }
 

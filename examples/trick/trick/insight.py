@@ -1,10 +1,11 @@
-"""What bots play. Both policies read the own hand and what everyone sees, nothing else."""
+"""What bots go by. Both kernels read the own hand and what everyone sees, nothing else."""
 
 from typing import Any
 
 import numpy as np
 
 from trailmix.engine.kernels import rule
+from trailmix.engine.record import Array
 from trailmix.engine.rng import below
 from trailmix.engine.zones import number_in
 
@@ -20,28 +21,18 @@ def rollout(t: Table, s: State, mind: Any) -> int:
 
 
 @rule
-def greedy(t: Table, s: State, mind: Any) -> int:
+def values(t: Table, s: State, mind: Any, cards: Array, number: int, out: Array) -> None:
     """Win the trick if that can be: as the last with as low a card as will do, else with the highest.
 
-    A trick that cannot be won gets the lowest card. Which of two cards of a rank is drawn by lot.
+    A trick that cannot be won gets the lowest card. `greedy` plays the card that is worth most.
     """
-    cards = np.empty(MAX_LEGAL, np.int64)
-    number = legal(t, s, cards)
     is_last = number_in(s.trick) == t.players - 1
-    best, most, equals = NONE, -100, 0
-    for card in cards[:number]:
-        value = card % RANKS
-        if not wins(s, card):
-            value = -RANKS - value
+    for n in range(number):
+        out[n] = cards[n] % RANKS
+        if not wins(s, cards[n]):
+            out[n] = -RANKS - out[n]
         elif is_last:
-            value = -value
-        if value > most:
-            best, most, equals = card, value, 1
-        elif value == most:
-            equals += 1
-            if below(mind, equals) == 0:
-                best = card
-    return int(best)
+            out[n] = -out[n]
 
 
 @rule

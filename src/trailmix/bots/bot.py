@@ -8,7 +8,7 @@ Whoever wants a bot asks the registry by name; nothing else in the program lists
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 import numpy as np
@@ -57,8 +57,13 @@ class Bot(ABC):
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
 
     def __init__(self, options: msgspec.Struct | None = None, budget: Budget | None = None) -> None:
-        self.options = self.options_type() if options is None else options
+        self.options: Any = self.options_type() if options is None else options
         self.budget = budget
+
+    @property
+    def stands_in(self) -> str | None:
+        """Who plays in its place at the moment, if it cannot play itself."""
+        return None
 
     @abstractmethod
     def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:

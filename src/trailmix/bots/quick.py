@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import msgspec
 import numpy as np
 
 from trailmix.bots.bot import Bot, Stop, register
@@ -15,6 +16,8 @@ from trailmix.engine.game import Setup
 from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below
+from trailmix.engine.tuning import USUAL as USUAL_WEIGHTS
+from trailmix.engine.tuning import weigh
 
 RANDOM, ROLLOUT, GREEDY = range(3)
 
@@ -40,10 +43,14 @@ class Quick(Bot):
 
     policy: ClassVar[int]
 
+    def table(self, setup: Setup) -> Array:
+        """The table record by which the bot plays."""
+        return setup.table
+
     def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:
         """At once, so there is nothing to stop."""
         out = np.zeros(setup.game.max_legal, np.int64)
-        return int(choose(setup.table, seen, mind, self.policy, out))
+        return int(choose(self.table(setup), seen, mind, self.policy, out))
 
 
 @register
@@ -60,8 +67,21 @@ class Rollout(Quick):
     name, policy = "rollout", ROLLOUT
 
 
+class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What greedy can be told: ``greedy:weights=first`` plays Hike as it was guessed at first."""
+
+    weights: str = USUAL_WEIGHTS
+    """Of a game's ``bots.toml``, if it has sets of them."""
+
+
 @register
 class Greedy(Quick):
     """Plays what looks best one turn ahead."""
 
-    name, policy = "greedy", GREEDY
+    name, policy, options_type = "greedy", GREEDY, Weighed
+
+    def table(self, setup: Setup) -> Array:
+        """With the weights that it was told."""
+        if self.options.weights == USUAL_WEIGHTS:
+            return setup.table
+        return weigh(setup.table, setup.game.tuning.weights, self.options.weights)

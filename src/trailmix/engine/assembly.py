@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from trailmix.engine import noted, zones
+from trailmix.engine import insight, noted, zones
 from trailmix.engine.field_documents import FieldDocument, undeclared
 from trailmix.engine.game import Game, Incomplete
 from trailmix.engine.record import StateRecord
@@ -39,8 +39,12 @@ KERNEL_PLACES: dict[str, tuple[str, ...]] = {
     "score": SCORING,
     "rank": SCORING,
     "redeal": ("redeal", "rules"),
+    "values": ("insight",),
     "greedy": ("insight",),
     "rollout": ("rollout", "insight"),
+    "evaluate": ("insight",),
+    "horizon": ("insight",),
+    "settled": ("insight",),
     "check": CHECK,
     "look": ("look", "view"),
     "look_own": ("look_own", "look", "view"),
@@ -68,6 +72,8 @@ PLACES: dict[str, tuple[tuple[str, ...], str]] = {
     "prompt": (VIEW, "prompt"),
     "draw": (("draw",), "draw"),
     "badge": (("badge",), "Badge"),
+    "evaluation": (("insight",), "EVALUATION"),
+    "weights": (("insight",), "WEIGHTS"),
 }
 """Everything else that is found by name: the modules, and what it is called there."""
 MODULES = {"notation": "notation", "courses": "courses"}
@@ -94,6 +100,11 @@ DEFAULTS: dict[str, Any] = {
     "courses": None,
     "badge": None,
     "nobody_won": somebody_won,
+    "evaluate": insight.points_alone,
+    "evaluation": insight.POINTS,
+    "weights": (),
+    "horizon": insight.whole_match,
+    "settled": insight.nothing_settled,
 }
 """What most games do without."""
 
@@ -103,7 +114,7 @@ def assemble(package: str, **said: Any) -> Game:
     folder = _Folder(package)
     state: type[StateRecord] = folder.find("state", *PLACES["state"])
     folder.complain()
-    folder.defaults |= _derived(state)
+    folder.defaults |= _derived(state) | _opinions(folder)
     found: dict[str, Any] = {name: folder.find(name, *place) for name, place in PLACES.items()}
     found |= {name: folder.module_or_default(name, module) for name, module in MODULES.items()}
     found["notation"] = getattr(found["notation"], "NOTATION", found["notation"])
@@ -133,6 +144,13 @@ def _derived(state: type[StateRecord]) -> dict[str, Any]:
     return found
 
 
+def _opinions(folder: _Folder) -> dict[str, Any]:
+    """What follows from what each action is worth, or from which is best, whichever a game says."""
+    if folder.has("insight", "values"):
+        return {"greedy": insight.best_value}
+    return {"values": insight.greedy_alone} if folder.has("insight", "greedy") else {"greedy": None}
+
+
 def _position(folder: _Folder, state: type[StateRecord]) -> FieldDocument:
     """How positions are written: as the fields say, and what the game says is special."""
     special = folder.module("position")
@@ -157,6 +175,10 @@ class _Folder:
         """A module of the folder, if there is one."""
         whole = f"{self.package}.{name}"
         return importlib.import_module(whole) if importlib.util.find_spec(whole) is not None else None
+
+    def has(self, place: str, called: str) -> bool:
+        """Is there something of that name in a module?"""
+        return hasattr(self.module(place), called)
 
     def find(self, name: str, places: tuple[str, ...], called: str) -> Any:
         """Something by its name, in the first module that has it."""

@@ -60,9 +60,36 @@ def rank(tables: Array, states: Array, out: Array) -> bool:
 
 
 @rule
-def redeal(tables: Array, states: Array, seat: int, key: Array) -> None:
-    """Resample what a seat cannot know."""
-    verbs.redeal(tables[0], states[0], seat, key)
+def redeal(tables: Array, states: Array, seat: int, key: Array) -> int:
+    """Resample what a seat cannot know; returns how many deals were tried, 0 if none was a fair one."""
+    return verbs.redeal(tables[0], states[0], seat, key)  # type: ignore[no-any-return]
+
+
+@rule
+def values(tables: Array, states: Array, minds: Array, actions: Array, out: Array) -> int:
+    """Write the legal actions and what each seems worth; return how many there are."""
+    number = verbs.legal(tables[0], states[0], actions)
+    verbs.values(tables[0], states[0], minds[0], actions, number, out)
+    return number  # type: ignore[no-any-return]
+
+
+@rule
+def evaluate(tables: Array, states: Array, out: Array) -> None:
+    """Write what a position without secrets is worth to each seat, in parts."""
+    out[:] = 0.0
+    verbs.evaluate(tables[0], states[0], out)
+
+
+@rule
+def horizon(tables: Array, states: Array) -> int:
+    """In which part of the match a position is."""
+    return verbs.horizon(tables[0], states[0])  # type: ignore[no-any-return]
+
+
+@rule
+def settled(tables: Array, states: Array) -> bool:
+    """Does `greedy` know the best action?"""
+    return verbs.settled(tables[0], states[0])  # type: ignore[no-any-return]
 
 
 @rule

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from trailmix.engine import packages
+from trailmix.engine import packages, reasons, tuning
 from trailmix.engine.capabilities import Badge, Courses
 from trailmix.engine.documents import quoted, read_struct
 from trailmix.engine.errors import BadData, BadOption, UnknownGame
@@ -115,6 +115,10 @@ class Game:
     position: PositionForm
     usual_options: Callable[[Any], Mapping[str, Any]] = lambda _data: {}
     """`usual_options(data)`: what options come to that only say "as always", by their names."""
+    evaluation: tuple[str, ...] = ("points",)
+    """What the parts of the kernel `evaluate` are called."""
+    weights: tuple[str, ...] = ()
+    """What the numbers are called that a game's `values` go by, if they can be changed (`tuning`)."""
     first_player_drawn: bool = False
     """Which person sits first in turn order is drawn; the others follow as they sit."""
     courses: Courses | None = None
@@ -136,6 +140,7 @@ class Game:
             wanted.add(f"event.{kind.name}")
             if kind.secret:
                 wanted.add(f"event.{kind.name}.hidden")
+        wanted |= set(reasons.keys(self.evaluation))
         if missing := sorted(wanted - self.words.texts.keys()):
             raise Incomplete(f"{self.folder.name}/words.en.toml lacks {', '.join(missing)}.")
 
@@ -148,6 +153,11 @@ class Game:
     def delivered_data(self) -> Data:
         """The data as it comes with the game, read and checked."""
         return self.read_data(self.data_file.read_text(encoding="utf-8"))
+
+    @functools.cached_property
+    def tuning(self) -> tuning.Tuning:
+        """The numbers that bots of this game go by."""
+        return tuning.read(self.folder, self.weights)
 
     @functools.cached_property
     def plan(self) -> Plan:
@@ -238,7 +248,10 @@ class Setup:
 def _setup(game: Game, players: int, options: bytes, data: Any, data_text: str | None) -> Setup:
     """One setup for all matches that are alike."""
     chosen = msgspec.json.decode(options, type=game.options)
-    return Setup(game, players, chosen, data, data_text, game.make_table(data, chosen, players))
+    table = game.make_table(data, chosen, players)
+    if game.weights:
+        table = tuning.weigh(table, game.tuning.weights, tuning.USUAL)
+    return Setup(game, players, chosen, data, data_text, table)
 
 
 @functools.lru_cache(maxsize=16)

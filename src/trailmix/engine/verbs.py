@@ -47,12 +47,25 @@ class Kernels:
     """`score(t, s, out)`: the points of each seat if the match ended now."""
     rank: Callable[[Any, Any, Array], None]
     """`rank(t, s, out)`: the place of each seat, 1 for the best, ties shared as the rules say, 0 for none."""
-    redeal: Callable[[Any, Any, int, Array], None]
-    """`redeal(t, s, seat, key)`: resample all that a seat cannot know, the future included."""
+    redeal: Callable[[Any, Any, int, Array], int]
+    """`redeal(t, s, seat, key)`: resample all that a seat cannot know, the future included.
+
+    Returns how many deals it tried, of which it has a bound; 0 if none of them fits what play has shown, so
+    that the sample is a forced one."""
+    values: Callable[[Any, Any, Any, Array, int, Array], None]
+    """`values(t, s, mind, actions, number, out)`: what each of the legal actions seems worth to a purposeful
+    player who looks one turn ahead, in a unit of the game's own."""
     greedy: Callable[[Any, Any, Any], int]
-    """`greedy(t, s, mind)`: what a purposeful player does who looks one turn ahead."""
+    """`greedy(t, s, mind)`: the action with the best value."""
     rollout: Callable[[Any, Any, Any], int]
     """`rollout(t, s, mind)`: a fast, sensible action, for playing out a search."""
+    evaluate: Callable[[Any, Any, Array], None]
+    """`evaluate(t, s, out)`: what a position without secrets is worth to each seat (a row), in parts
+    (columns) that add up; in points or whatever decides the match. `out` is 0 before."""
+    horizon: Callable[[Any, Any], int]
+    """`horizon(t, s)`: in which part of the match (a round, say) a position is. Play-outs may end so."""
+    settled: Callable[[Any, Any], bool]
+    """`settled(t, s)`: does `greedy` know the best action, so that a search would find nothing better?"""
     check: Callable[[Any, Any], int]
     """`check(t, s)`: 0, or the number of the invariant that the state breaks."""
     look: Callable[[Any, Any, Any], None]
@@ -132,8 +145,12 @@ actor = _verb("actor")
 score = _verb("score")
 rank = _verb("rank")
 redeal = _verb("redeal")
+values = _verb("values")
 greedy = _verb("greedy")
 rollout = _verb("rollout")
+evaluate = _verb("evaluate")
+horizon = _verb("horizon")
+settled = _verb("settled")
 check = _verb("check")
 look = _verb("look")
 look_own = _verb("look_own")

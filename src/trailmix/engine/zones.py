@@ -249,11 +249,11 @@ def take_all(record: Any, plan: Array) -> None:
 
 
 @rule
-def redeal(t: Any, s: Any, seat: int, key: Array) -> None:
+def redeal(t: Any, s: Any, seat: int, key: Array) -> int:
     """Gather all cards that `seat` cannot see, shuffle them by the key, deal them back to the hidden places.
 
     Which ones that are is read off those in sight. So the result is the same from the true state and from a
-    redacted one. What everyone sees at the end of a match is not dealt anew then.
+    redacted one. What everyone sees at the end of a match is not dealt anew then. One deal always does.
     """
     seed(s, key)
     over = verbs.actor(t, s) < 0
@@ -261,15 +261,17 @@ def redeal(t: Any, s: Any, seat: int, key: Array) -> None:
     for kind in range(MOST_CARDS):
         number = out_of_sight(address(s), plan_of(s), kind, seat, over, cards)
         if number == NONE:
-            return
+            break
         shuffle(s, cards, number)
         deal_again(address(s), plan_of(s), kind, seat, over, cards)
+    return 1
 
 
 @rule
-def redeal_nothing(t: Any, s: Any, seat: int, key: Array) -> None:
+def redeal_nothing(t: Any, s: Any, seat: int, key: Array) -> int:
     """Where nothing is hidden, only the future is unknown."""
     seed(s, key)
+    return 1
 
 
 @rule

@@ -7,6 +7,7 @@ simulation can be played again alone: `replay_of`.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,7 @@ from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array, Redacted, copied
 from trailmix.engine.rng import Mind, U, keys_of, siphash
+from trailmix.lab.cheat import Cheat
 
 FAR = U(1 << 63)
 """Draws of a match are counted from 0; the whims of its bots are drawn from here on."""
@@ -51,7 +53,10 @@ def play_chunk(
     won: Array,
     decisions: Array,
 ) -> None:
-    """Play one match for each key and write how it ended, a row for each match."""
+    """Play one match for each key and write how it ended, a row for each match.
+
+    The first of the tables is the match's, the others are those by which the bot of each seat plays.
+    """
     t, s = tables[0], states[0]
     for i in range(len(keys)):
         verbs.deal(t, s, keys[i])
@@ -59,7 +64,7 @@ def play_chunk(
         decisions[i] = 0
         seat = verbs.actor(t, s)
         while seat >= 0:
-            verbs.apply(t, s, decide(t, s, minds[seat], policies[seat], out))
+            verbs.apply(t, s, decide(tables[seat + 1], s, minds[seat], policies[seat], out))
             decisions[i] += 1
             seat = verbs.actor(t, s)
         verbs.score(t, s, scores[i])
@@ -99,6 +104,11 @@ def play_matches(setup: Setup, bots: Sequence[Bot], seed: str, first: int, n: in
     return play_keys(setup, quick, keys) if len(quick) == len(bots) else play_at_tables(setup, bots, keys)
 
 
+def joined(tables: Sequence[Array]) -> Array:
+    """Arrays of one record each as one array, byte for byte."""
+    return np.frombuffer(bytearray(b"".join(table.tobytes() for table in tables)), tables[0].dtype)
+
+
 def room_for(n: int, players: int) -> Chunk:
     """A chunk to be filled."""
     by_seat = (n, players)
@@ -110,7 +120,7 @@ def play_keys(setup: Setup, bots: Sequence[Quick], keys: Array) -> Chunk:
     game, players, chunk = setup.game, setup.players, room_for(len(keys), setup.players)
     policies = np.array([bot.policy for bot in bots], np.int64)
     play_chunk(
-        setup.table,
+        joined([setup.table, *(bot.table(setup) for bot in bots)]),
         apart(1, game.state.dtype),
         apart(players, Mind.dtype),
         policies,
@@ -124,18 +134,23 @@ def play_keys(setup: Setup, bots: Sequence[Quick], keys: Array) -> Chunk:
     return chunk
 
 
-def play_at_tables(setup: Setup, bots: Sequence[Bot], keys: Array) -> Chunk:
-    """Play the matches that these keys deal with bots that take their time, each asked from outside."""
+def play_at_tables(setup: Setup, bots: Sequence[Bot], keys: Array, spent: Array | None = None) -> Chunk:
+    """Play the matches that these keys deal with bots that take their time, each asked from outside.
+
+    `spent` gets, for each seat, the decisions and the seconds of processor time that they took.
+    """
     chunk, states = room_for(len(keys), setup.players), apart(1, setup.game.state.dtype)
     for row, key in enumerate(keys):
         border.deal(setup.table, states, key)
-        chunk.decisions[row] = play_seats(setup, states, bots, key)
+        chunk.decisions[row] = play_seats(setup, states, bots, key, spent)
         border.score(setup.table, states, chunk.scores[row])
         chunk.won[row] = border.rank(setup.table, states, chunk.places[row])
     return chunk
 
 
-def play_seats(setup: Setup, states: Array, bots: Sequence[Bot], key: Array) -> int:
+def play_seats(
+    setup: Setup, states: Array, bots: Sequence[Bot], key: Array, spent: Array | None = None
+) -> int:
     """Play a match to its end, every bot seeing what its seat may see; returns how many decisions it took."""
     minds, stop = np.zeros(setup.players, Mind.dtype), Stop()
     set_whims(minds, key)
@@ -143,11 +158,14 @@ def play_seats(setup: Setup, states: Array, bots: Sequence[Bot], key: Array) -> 
     redacted = Redacted(setup.game.state, states, setup.players)
     seat = border.actor(setup.table, states)
     while seat >= 0:
+        bot, begun = bots[seat], time.thread_time()
         redacted.renew()
-        seen = copied(redacted.seen_by(seat))
-        action = bots[seat].choose(setup, seen, minds[seat : seat + 1], stop)
+        seen = copied(states if isinstance(bot, Cheat) else redacted.seen_by(seat))
+        action = bot.choose(setup, seen, minds[seat : seat + 1], stop)
         if not border.allows(setup.table, states, out, action):
-            raise RuntimeError(f"The bot '{bots[seat].name}' wants to play {action}, which it may not.")
+            raise RuntimeError(f"The bot '{bot.name}' wants to play {action}, which it may not.")
+        if spent is not None:
+            spent[seat] += 1, time.thread_time() - begun
         seat = border.apply(setup.table, states, action)
         decisions += 1
     return decisions

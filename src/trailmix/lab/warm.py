@@ -76,7 +76,9 @@ def _bots(setup: Setup) -> None:
     for name in bots.names():
         actor = match.actor
         if actor is not None:
-            match.play(bots.Seated(name, SEED).choose(setup, match.seen_by(actor)))
+            match.play(
+                bots.Seated(name, SEED, bots.Budget(simulations=1)).choose(setup, match.seen_by(actor))
+            )
 
 
 def _documents(setup: Setup) -> None:

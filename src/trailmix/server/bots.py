@@ -11,19 +11,26 @@ import logging
 import os
 import threading
 from collections.abc import Callable
+from typing import TypeVar
 
-from trailmix.bots import USUAL, Seated, Stop
+from trailmix.bots import USUAL, Budget, Seated, Stop
+from trailmix.bots.hints import Advice, advise
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
+from trailmix.engine.rng import mind_of
 
 log = logging.getLogger("trailmix.bots")
+
+Answer = TypeVar("Answer")
+THINK = 0.5
+"""Seconds of processor time for a search, unless said otherwise."""
 
 
 class Thinkers:
     """The bots of all tables."""
 
-    def __init__(self, budget: float, at_once: int | None = None) -> None:
-        self.budget = budget
+    def __init__(self, budget: float, at_once: int | None = None, think: float = THINK) -> None:
+        self.budget, self.think = budget, think
         self._room = asyncio.Semaphore(at_once or os.cpu_count() or 1)
 
     async def choose(self, bot: Seated, setup: Setup, seen: Array) -> int:
@@ -41,10 +48,20 @@ class Thinkers:
             stop.set()
         return await self._in_thread(lambda: Seated(USUAL, "fallback").choose(setup, seen.copy()))
 
-    async def _in_thread(self, think: Callable[[], int]) -> int:
+    async def advise(self, setup: Setup, seen: Array, seed: str) -> Advice:
+        """A hint for the seat to decide, from what it knows."""
+        stop, mind = Stop(), mind_of(seed, "hint")
+        try:
+            async with self._room:
+                budget = Budget(seconds=self.think)
+                return await self._in_thread(lambda: advise(setup, seen.copy(), mind, stop, budget))
+        finally:
+            stop.set()
+
+    async def _in_thread(self, think: Callable[[], Answer]) -> Answer:
         """Think in a thread of its own: one that hangs is left behind and takes nobody's place."""
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[int] = loop.create_future()
+        answer: asyncio.Future[Answer] = loop.create_future()
 
         def run() -> None:
             action, failed = None, None
@@ -59,7 +76,7 @@ class Thinkers:
         return await asyncio.wait_for(answer, self.budget)
 
 
-def _settle(answer: asyncio.Future[int], action: int | None, error: BaseException | None) -> None:
+def _settle(answer: asyncio.Future[Answer], action: Answer | None, error: BaseException | None) -> None:
     if answer.done():
         return
     if error is not None:

@@ -14,12 +14,12 @@ from trailmix.engine.words import Message
 from trailmix.server.plain_text import check_text, likeness, tidy_name, without_joiners
 from trailmix.server.protocol import MOST_CHAIRS, ChairWish
 from trailmix.server.refusals import No
-from trailmix.server.store import People, StoodIn, StoredChair
+from trailmix.server.store import StoredChair
 from trailmix.server.tokens import fingerprint
 from trailmix.server.words import words
 
 Names = list[str | None]
-REMEMBERED_STAND_INS = 40
+REMEMBERED_STAND_INS = 20
 
 
 def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language: str) -> StoredChair:
@@ -29,7 +29,7 @@ def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language
     if wish.kind == "bot":
         level = wish.level or bots.USUAL
         if level not in bots.names():
-            raise No("bad_option.no_such_bot", level=level, levels=list(bots.names()))
+            raise No("bad_option.no_such_bot", level=level, levels=list(bots.LEVELS))
         return StoredChair(kind="bot", name=_free_name(taken, language), level=level)
     name = name_for(wish.name or words(language).say(Message("name.guest", {"n": n + 1})), taken)
     return StoredChair(kind="human", name=name, token_hash=fingerprint(token) if token else None)
@@ -59,11 +59,12 @@ def _free_name(taken: Names, language: str) -> str:
     return next(name for name in names if not _is_taken(name, taken))
 
 
-def with_chair(people: People, n: int, changes: dict[str, Any]) -> dict[str, Any]:
-    """What of the people changes with one chair: the chairs, and the account of bots that stand in."""
-    before, after = people.chairs[n], msgspec.structs.replace(people.chairs[n], **changes)
-    stood_in = people.stood_in
-    if after.stand_in != before.stand_in:
-        now = StoodIn(chair=n, level=after.stand_in, at=time.time())
-        stood_in = (*stood_in, now)[-REMEMBERED_STAND_INS:]
-    return {"chairs": (*people.chairs[:n], after, *people.chairs[n + 1 :]), "stood_in": stood_in}
+def changed(chair: StoredChair, changes: dict[str, Any]) -> StoredChair:
+    """A chair with changes. When a bot takes it over or gives it back, that is noted."""
+    after = msgspec.structs.replace(chair, **changes)
+    if (after.stand_in is None) == (chair.stand_in is None):
+        return after
+    known = chair.stood_in
+    if len(known) >= 2 * REMEMBERED_STAND_INS:
+        known = known[2:]  # the beginning and the end of the oldest one
+    return msgspec.structs.replace(after, stood_in=(*known, time.time()))

@@ -47,8 +47,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     monitors: tuple[str, ...] = ("127.0.0.0/8", "::1")
     """Who may read `/metrics`, as addresses or networks: its figures tell what goes on at tables."""
 
+    think_seconds: Deadline = 0.5
+    """Of processor time: a bot that searches thinks so long about a decision at most."""
     bot_seconds: Seconds = 10.0
-    """How long a bot may think."""
+    """After so long another bot answers for one that does not."""
     bot_pause: Seconds = 0.6
     """How long a bot waits before it moves, so that people can follow."""
     gone_seconds: Seconds = 30.0

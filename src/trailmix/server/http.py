@@ -76,7 +76,9 @@ async def games(request: Asked) -> list[GameInfo]:
             players=list(game.players),
             minutes=game.minutes,
             rules_version=game.rules_version,
-            levels=list(bots.names()),
+            levels=list(bots.LEVELS),
+            level=bots.USUAL,
+            stand_ins=bots.stand_ins(),
             options=game.form(language),
         )
         for game in found
@@ -340,7 +342,7 @@ async def try_out(request: Asked, table_id: TableId, data: JSONBody[Try]) -> Tri
 async def hint(request: Asked, table_id: TableId, data: JSONBody[Hint]) -> Hinted:
     """From what my seat knows, after the actions that I have in mind."""
     table, chair = await sitting(request, table_id)
-    return await table.hint([chair], data)
+    return await table.hint([chair], data, language_of(request))
 
 
 @post(

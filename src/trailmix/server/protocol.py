@@ -111,14 +111,11 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     kind: Literal["human", "bot", "open"]
     name: str | None
     level: str | None
-    seat: str | None
-    """A, B, C ... once the match has started."""
-    present: bool
-    """Is somebody connected who holds it?"""
-    stand_in: str | None
-    """The bot that plays for its owner, who may come back at any time."""
-    agreed: list[int]
-    """The chairs that want a bot to stand in."""
+    seat: str | None  # A, B, C ... once the match has started
+    present: bool  # is somebody connected who holds it?
+    stand_in: str | None  # the bot that plays for its owner, who may come back at any time
+    stood_in: list[float]  # when a bot began to play for its owner, when that ended, when it began again ...
+    agreed: list[int]  # the chairs that want a bot to stand in
     timed_out: bool
     thinking_ms: int
     colour: str | None
@@ -131,14 +128,6 @@ class ClockInfo(Struct, frozen=True, kw_only=True):
     kind: Literal["none", "move", "bank"]
     left_ms: list[int | None]
     running: int | None
-
-
-class StoodInInfo(Struct, frozen=True, kw_only=True):
-    """From some moment on a bot played for the owner of a chair; without a level, the owner is back."""
-
-    chair: int
-    level: str | None
-    at: float
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -162,12 +151,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     watching: int
     badge: int | None
     """The chair that has the game's badge for making others wait; always None in a game without one."""
-    big_paws: int | None
-    """The same as `badge`, by its older name."""
-    rematch: str | None
-    """The table of the rematch, once somebody has asked for one."""
-    stood_in: list[StoodInInfo]
-    """When bots took chairs over and gave them back, for the log; the latest last."""
+    big_paws: int | None  # the same as `badge`, by its older name
+    rematch: str | None  # the table of the rematch, once somebody has asked for one
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""
 
@@ -184,12 +169,10 @@ class Happening(Struct, frozen=True, kw_only=True):
 class LogEntry(Struct, frozen=True, kw_only=True):
     """One line of a table's log: who did what, and what came of it. Undone entries stay, marked."""
 
-    seq: int
-    """Counting the entries that its reader may know of."""
+    seq: int  # counting the entries that its reader may know of
     kind: Literal["start", "move", "undo"]
     seat: str | None
-    actions: list[str]
-    """Empty where they are a secret of the seat, until the match is over."""
+    actions: list[str]  # empty where they are a secret of the seat, until the match is over
     events: list[Happening]
     undone: bool
     at: float
@@ -201,12 +184,9 @@ class Welcome(Struct, frozen=True, kw_only=True, tag="welcome", tag_field="t"):
     protocol: int
     version: str
     table: TableInfo
-    chairs: list[int]
-    """The chairs that the tokens hold."""
-    fixed: msgspec.Raw | None
-    """What never changes in the match (the deck ...), once it has started."""
-    badge: str | None
-    """What the badge of the game means, in a sentence; None for a game without one."""
+    chairs: list[int]  # the chairs that the tokens hold
+    fixed: msgspec.Raw | None  # what never changes in the match (the deck ...), once it has started
+    badge: str | None  # what the badge of the game means, in a sentence; None for a game without one
 
 
 class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
@@ -214,18 +194,13 @@ class View(Struct, frozen=True, kw_only=True, tag="view", tag_field="t"):
 
     seq: int
     seat: str | None
-    view: msgspec.Raw
-    """What everyone sees; the same for all."""
+    view: msgspec.Raw  # what everyone sees; the same for all
     own: msgspec.Raw
     """What only this seat sees (its hand ...), null for onlookers: the field `own` of the view."""
-    prompt: str
-    """What is asked of whoever is to move."""
-    owns: list[msgspec.Raw] = []
-    """Of a finished match step by step: what each seat saw, by seat."""
-    legal: list[str]
-    """The actions open to this seat now; empty for everyone else."""
-    log: list[LogEntry]
-    """What has happened since the viewer last heard."""
+    prompt: str  # what is asked of whoever is to move
+    owns: list[msgspec.Raw] = []  # of a finished match step by step: what each seat saw, by seat
+    legal: list[str]  # the actions open to this seat now; empty for everyone else
+    log: list[LogEntry]  # what has happened since the viewer last heard
     may_undo: bool
     scores: list[int] | msgspec.UnsetType = msgspec.UNSET
     """The final scores by seat; only there once the match is over."""
@@ -239,19 +214,26 @@ class Tried(Struct, frozen=True, kw_only=True, tag="tried", tag_field="t"):
     view: msgspec.Raw
     own: msgspec.Raw
     prompt: str
-    legal: list[str]
-    """What could be played next by the same seat; empty if `done`."""
+    legal: list[str]  # what could be played next by the same seat; empty if `done`
     events: list[Happening]
-    done: bool
-    """The decision passes on, or something new is shown: nothing further can be tried."""
+    done: bool  # the decision passes on, or something new is shown: nothing further can be tried
+
+
+class Advised(Struct, frozen=True, kw_only=True):
+    """An action that could be played, and what it is worth."""
+
+    action: str
+    win: float | None  # how likely it wins, if that was searched
 
 
 class Hinted(Struct, frozen=True, kw_only=True, tag="hinted", tag_field="t"):
-    """What a good bot would play."""
+    """What a good bot would play, and why."""
 
     id: str
     seq: int
     action: str
+    why: str  # a sentence in the reader's language
+    options: list[Advised]  # the action and what else there is, the best first
 
 
 class Ack(Struct, frozen=True, kw_only=True, tag="ack", tag_field="t"):
@@ -268,8 +250,7 @@ class Refusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="t"):
     seq: int | None
     code: str
     why: str
-    key: str
-    """The sentence's key in the catalogue of messages, with its values."""
+    key: str  # the sentence's key in the catalogue of messages, with its values
     values: dict[str, Any]
 
 
@@ -367,10 +348,7 @@ class ChooseColour(Struct, frozen=True, kw_only=True):
 
 
 class StandIn(Struct, frozen=True, kw_only=True):
-    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time.
-
-    For one's own chair no consent is needed.
-    """
+    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself."""
 
     chair: Annotated[int, msgspec.Meta(ge=0, le=7)]
     agree: bool = True
@@ -404,7 +382,10 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     players: list[int]
     minutes: int
     rules_version: int
-    levels: list[str]
+    levels: list[str]  # of bots, the weakest first
+    level: str  # the usual one
+    stand_ins: dict[str, str]
+    """Levels in whose place others play for now, because the rules are not compiled yet, and which."""
     options: dict[str, Any]
     """JSON schema of the game's options: a form can be made of it (`trailmix.engine.options`)."""
 
@@ -418,8 +399,7 @@ class GameShape(Struct, frozen=True, kw_only=True):
     view: tuple[ShapeField, ...]
     """What everyone sees, and `own` what only a seat itself sees, in the language of whoever asks."""
     own: tuple[ShapeField, ...]
-    rules: dict[str, str]
-    """The beginning of what each rule says, by its ID; empty if the game has no ledger."""
+    rules: dict[str, str]  # the beginning of what each rule says, by its ID; empty if the game has no ledger
 
 
 class CourseInfo(Struct, frozen=True, kw_only=True):
@@ -447,16 +427,14 @@ class Verdict(Struct, frozen=True, kw_only=True):
     """What re-playing a finished match showed: each check with its outcome, in a sentence."""
 
     table: str
-    names: list[str]
-    """Who sat on each seat, in turn order, as scores and places do."""
+    names: list[str]  # who sat on each seat, in turn order, as scores and places do
     fair: bool
     checks: list[str]
     commitment: str
     seed: str | None
     salt: str | None
     scores: list[int]
-    places: list[int | None]
-    """None for a seat without a place, which has not won."""
+    places: list[int | None]  # None for a seat without a place, which has not won
 
 
 TYPES: tuple[type, ...] = tuple(Struct.__subclasses__())

@@ -231,7 +231,7 @@ class Connection:
         elif isinstance(message, Try):
             self.answer(await table.try_out(self.chairs, message, self.language))
         elif isinstance(message, Hint):
-            self.answer(await table.hint(self.chairs, message))
+            self.answer(await table.hint(self.chairs, message, self.language))
         elif isinstance(message, Undo):
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):

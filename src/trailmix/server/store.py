@@ -49,17 +49,11 @@ class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
     level: str | None = None
     token_hash: str | None = None
     stand_in: str | None = None
+    stood_in: tuple[float, ...] = ()
+    """When a bot began to play for its owner, when that ended, when it began again ..."""
     left: bool = False
     colour: str | None = None
     """As chosen by whoever sits there."""
-
-
-class StoodIn(msgspec.Struct, frozen=True, kw_only=True):
-    """From some moment on a bot played on somebody's chair, or (without a level) its owner again."""
-
-    chair: int
-    level: str | None
-    at: float
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,8 +67,6 @@ class People(msgspec.Struct, frozen=True, kw_only=True):
     """The chair that got seat A."""
     chat_muted: bool = False
     rematch: str | None = None
-    stood_in: tuple[StoodIn, ...] = ()
-    """Whoever played for whom in this match, the latest last."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from trailmix.bots import USUAL, Seated
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
@@ -23,11 +22,11 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
-from trailmix.server.chairs import with_chair
+from trailmix.server.chairs import changed
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
-from trailmix.server.protocol import Ack, Action, Hint, Hinted, Tried, Try
+from trailmix.server.protocol import Ack, Action, Advised, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
@@ -220,14 +219,17 @@ class Table(VisibleTable):
             done=ahead.done,
         )
 
-    async def hint(self, chairs: Sequence[int], wish: Hint) -> Hinted:
-        """What a good bot would play, from what the seat knows."""
+    async def hint(self, chairs: Sequence[int], wish: Hint, language: str) -> Hinted:
+        """What a good bot would play, from what the seat knows, and why."""
         seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
         if ahead.done or ahead.match.actor != seat:
             raise No("not_now.not_yours")
-        bot = Seated(USUAL, f"hint {self.stored.salt}:{wish.seq}")
-        action = await self.tables.thinkers.choose(bot, self.setup, ahead.match.states)
-        return Hinted(id=wish.id, seq=wish.seq, action=self.setup.notations[action])
+        advice = await self.tables.thinkers.advise(
+            self.setup, ahead.match.states, f"{self.stored.salt}:{wish.seq}"
+        )
+        options = [Advised(action=self.setup.notations[one.action], win=one.win) for one in advice.options]
+        why = ahead.match.say(advice.why, language)
+        return Hinted(id=wish.id, seq=wish.seq, action=options[0].action, why=why, options=options)
 
     async def undo(self, chairs: Sequence[int], message_id: str, seq: int) -> Ack:
         """Take back the last action of one of the chairs."""
@@ -344,10 +346,7 @@ class Table(VisibleTable):
         return bool(events) and all(event.silent or event.conceals for event in events)
 
     def _await_mover(self, at_once: bool = False) -> None:
-        """Start the clock of whoever is to move, or set a bot thinking.
-
-        Bots leave people time to look, but not within a turn, nor where only bots play.
-        """
+        """Start the clock of whoever is to move, or set a bot thinking: among bots alone, always at once."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -390,7 +389,8 @@ class Table(VisibleTable):
 
     async def change_chair(self, n: int, **changes: Any) -> None:
         """Commit a change of one chair and tell it; whoever held it by another token has lost it."""
-        await self.change_people(**with_chair(self.people, n, changes))
+        chairs = tuple(changed(c, changes) if k == n else c for k, c in enumerate(self.people.chairs))
+        await self.change_people(chairs=chairs)
         for viewer in self.viewers if "token_hash" in changes else ():
             if n in viewer.chairs:
                 viewer.hang_up(No("no_such_token.no_longer"))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from trailmix.bots import USUAL, Seated
+from trailmix.bots import USUAL, Budget, Seated
 from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
@@ -48,7 +48,7 @@ class Tables:
         self.store = store
         self.config = config
         self.metrics = metrics
-        self.thinkers = Thinkers(config.bot_seconds)
+        self.thinkers = Thinkers(config.bot_seconds, think=config.think_seconds)
         self.loading = Loading()
         self.heavy = HeavyWork(config.heavy_per_address)
         self.stopping = False
@@ -384,7 +384,7 @@ class Tables:
             invite_hash=table.stored.invite_hash,
         )
         chairs = tuple(
-            msgspec.structs.replace(chair, token_hash=None, stand_in=None, left=False)
+            msgspec.structs.replace(chair, token_hash=None, stand_in=None, stood_in=(), left=False)
             for chair in table.people.chairs
         )
         await self.store.create(
@@ -405,7 +405,8 @@ class Tables:
         if match is None or mover is None or level is None or table.seq != seq:
             return
         seat = table.seat_of(mover)
-        bot = Seated(level, f"{table.stored.salt}:{seq}")
+        budget = Budget(seconds=self.config.think_seconds)
+        bot = Seated(level, f"{table.stored.salt}:{seq}", budget)
         action = await self.thinkers.choose(bot, table.setup, match.seen_by(seat))
         if table.bot_of(mover) is None:  # its owner came back while it was thinking
             return

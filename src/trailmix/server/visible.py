@@ -25,7 +25,6 @@ from trailmix.server.protocol import (
     ClockInfo,
     Happening,
     LogEntry,
-    StoodInInfo,
     TableChanged,
     TableInfo,
     View,
@@ -173,9 +172,6 @@ class VisibleTable:
             badge=badge,
             big_paws=badge,
             rematch=people.rematch,
-            stood_in=[
-                StoodInInfo(chair=each.chair, level=each.level, at=each.at) for each in people.stood_in
-            ],
             colours=list(self.colours),
         )
 
@@ -187,6 +183,7 @@ class VisibleTable:
             seat=letter(self.seat_of(n)) if started else None,
             present=chair.kind == "bot" or self.present(n),
             stand_in=chair.stand_in,
+            stood_in=list(chair.stood_in),
             agreed=sorted(self.agreed.get(n, ())),
             timed_out=n in self.timed_out,
             thinking_ms=int(self.clock.waited[self.seat_of(n)] * 1000),

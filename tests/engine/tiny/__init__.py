@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from trailmix.engine import insight
 from trailmix.engine.events import EventKind, forget_events, note, private, public
 from trailmix.engine.game import Game, Setup
 from trailmix.engine.kernels import rule
@@ -99,9 +100,10 @@ def rank(t: Table, s: State, out: Array) -> None:
 
 
 @rule
-def redeal(t: Table, s: State, seat: int, key: Array) -> None:
+def redeal(t: Table, s: State, seat: int, key: Array) -> int:
     """Hide something else."""
     deal(t, s, key)
+    return 1
 
 
 @rule
@@ -194,7 +196,10 @@ GAME = Game(
     folder=Path(__file__).parent,
     table=Table,
     state=State,
-    kernels=Kernels(deal, legal, apply, actor, score, rank, redeal, choose, choose, check, look, look_own),
+    kernels=Kernels(
+        *(deal, legal, apply, actor, score, rank, redeal, insight.greedy_alone, choose, choose),
+        *(insight.points_alone, insight.whole_match, insight.nothing_settled, check, look, look_own),
+    ),
     n_actions=len(WORDS),
     max_legal=len(WORDS),
     max_decisions=1000,

@@ -221,7 +221,7 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   /** What the game is called, if the page's catalogue does not know. */
   name?: string;
   /** Where courses of the game are laid; has a page of its own. */
-  Editor?: Component<{ levels: string[] }>;
+  Editor?: Component<{ level: string | null }>;
   /** From so many seats on, a small screen shows their shapes without the names; 7, if this says nothing else. */
   crowd?: number;
   /** Are the answers of the prompt the main thing to press? On a small screen they get more room, and wrap. */

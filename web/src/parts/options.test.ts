@@ -21,6 +21,8 @@ function form(game: keyof typeof schemas, players = 2): () => Record<string, Val
     minutes: 1,
     rules_version: 1,
     levels: [],
+    level: "",
+    stand_ins: {},
     options: schemas[game],
   };
   render(Options, { game: info, players, wish: (options: Record<string, Value>) => (wished = options) });

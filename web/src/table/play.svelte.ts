@@ -35,6 +35,8 @@ export class LivePlay implements Play {
   /** Is what is pending the only answer there is? */
   #forcing = $state(false);
   hinted = $state.raw<string[]>([]);
+  /** Why, in a sentence of the server's. */
+  reason = $state("");
   /** The last refusal or other sentence to be shown; a new object each time, so that the same is said again. */
   told = $state.raw<{ sentence: string } | null>(null);
   /** A move or undo is on its way. */
@@ -330,7 +332,7 @@ export class LivePlay implements Play {
     const { draft } = this;
     const answer = await this.store.ask({ t: "hint", seq, actions: [...draft] });
     if (seq !== this.store.frame?.seq || draft !== this.draft || this.pending !== null) return;
-    if (answer.t === "hinted") this.hinted = [answer.action];
+    if (answer.t === "hinted") [this.hinted, this.reason] = [[answer.action], answer.why];
     else if (isRefusal(answer)) this.tell(answer.why);
   }
 

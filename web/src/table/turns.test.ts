@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Entry, Play } from "../games/contract";
 import type { LogEntry } from "../protocol";
-import { entry, table } from "../testing/fakes";
+import { chair, entry, table } from "../testing/fakes";
 import { withUndone } from "./frames.svelte";
 import { linesOf, since, turnsOf, withStandIns, type Parting } from "./turns";
 
@@ -79,11 +79,7 @@ test("when a bot plays for somebody is told where it happened", () => {
     log(null, "A", "B").map((each) => ({ ...each, at: 10 * each.seq })),
     {},
   );
-  const stood_in = [
-    { chair: 0, level: "greedy", at: 15 },
-    { chair: 0, level: null, at: 25 },
-  ];
-  const told = withStandIns(turns, table({ stood_in }));
+  const told = withStandIns(turns, table({ chairs: [{ ...chair("A"), stood_in: [15, 25] }, chair("B")] }));
   expect(told.map((turn) => turn.kind)).toEqual(["start", "move", "stand_in", "move", "back"]);
   expect(linesOf(told[2]!, PLAY, {})[0]!.parts).toEqual(["A bot plays for Ann from here on."]);
 });

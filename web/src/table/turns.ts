@@ -54,11 +54,16 @@ export function since(turns: readonly Turn[], seat: string | null): Turn[] {
 
 /** When bots took seats over and gave them back, among the turns, by the time of each. */
 export function withStandIns(turns: readonly Turn[], info: TableInfo | null): Turn[] {
-  const changes = (info?.stood_in ?? []).map(({ chair, level, at }, n) => {
-    const seat = info?.chairs[chair]?.seat ?? null;
-    const kind = level === null ? ("back" as const) : ("stand_in" as const);
-    return { at, turn: { seat, kind, entries: [], first: -1 - n, last: -1 - n, events: [], undone: false } };
-  });
+  const changes = (info?.chairs ?? [])
+    .flatMap(({ seat, stood_in }, chair) =>
+      stood_in.map((at, n) => {
+        const kind = n % 2 ? ("back" as const) : ("stand_in" as const);
+        const number = -1 - 100 * chair - n; // unlike that of any entry
+        const turn = { seat, kind, entries: [], first: number, last: number, events: [], undone: false };
+        return { at, turn };
+      }),
+    )
+    .sort((one, other) => one.at - other.at);
   const all: Turn[] = [];
   for (const turn of turns) {
     const at = turn.entries.at(-1)?.at ?? 0;

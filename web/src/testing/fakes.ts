@@ -62,6 +62,7 @@ export function chair(seat: string | null, kind: ChairInfo["kind"] = "human"): C
     seat,
     present: true,
     stand_in: null,
+    stood_in: [],
     agreed: [],
     timed_out: false,
     thinking_ms: 0,
@@ -90,7 +91,6 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
     badge: null,
     big_paws: null,
     rematch: null,
-    stood_in: [],
     colours: [],
     ...changes,
   };

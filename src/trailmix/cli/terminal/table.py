@@ -12,7 +12,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from trailmix import ledger
-from trailmix.bots import USUAL, Seated
+from trailmix.bots import Budget, Seated, Stop
+from trailmix.bots.hints import advise
 from trailmix.cli.terminal import telling
 from trailmix.cli.terminal.choices import NoChoice, actions, examples, fitting, numbered, unknown
 from trailmix.cli.terminal.display import Display, Scene
@@ -20,8 +21,10 @@ from trailmix.cli.terminal.manual import help_page, legend_page, rules_page
 from trailmix.cli.terminal.screen import drawn
 from trailmix.engine.errors import Refused
 from trailmix.engine.match import UNFORESEEABLE, Match
+from trailmix.engine.rng import mind_of
 from trailmix.engine.words import letter
 
+THINK = 0.5  # seconds of processor time for a hint
 MOST_NUMBERED = 12  # so many choices are listed without being asked for
 
 
@@ -230,9 +233,14 @@ class Table:
         if self.match.over:
             self.display.answer("There is nothing left to decide.")
             return
-        action = Seated(USUAL, "hint").choose(self.match.setup, self.match.seen_by(seat))
-        notation = self.match.game.notation.write(self.match.setup, action)
-        self.display.answer(Text(f"A bot would play {notation}."))
+        setup, whims = self.match.setup, mind_of(f"{self.match.seed} {len(self.match.moves)}", "hint")
+        advice = advise(setup, self.match.seen_by(seat), whims, Stop(), Budget(seconds=THINK))
+        told = [
+            setup.notations[one.action] + ("" if one.win is None else f" ({one.win:.0%} to win)")
+            for one in advice.options
+        ]
+        others = f" Otherwise: {', '.join(told[1:])}." if told[1:] else ""
+        self.display.answer(Text(f"A bot would play {told[0]}. {self.match.say(advice.why)}{others}"))
 
     def _undo(self, seat: int) -> None:
         last = self.match.last_actor

@@ -1,6 +1,6 @@
 """What a good player of Alpina looks at: what a condition will be worth when the grid is full.
 
-`prospect` is the expected number of points of a card on the unfinished grid. `greedy` looks one turn ahead
+`prospect` is the expected number of points of a card on the unfinished grid. `values` look one turn ahead
 with it, `rollout` makes a quick choice with it. Both read the own hand and what is public, nothing else.
 """
 
@@ -17,12 +17,15 @@ from trailmix.games.alpina.rules import actor, lay, legal
 from trailmix.games.alpina.scoring import IN_AREA, beside, linked
 from trailmix.games.alpina.state import CARD, CARDS, CELLS, FRAME, NO_HIKER, NONE, SPAN, TURNS, State, Table
 
+EVALUATION = ("standing", "supply")
+STANDING, SUPPLY = range(2)
 RING = FRAME + 3  # bits to a row for the frame with a border, and a column that is always empty
 KINDS = 6  # three animals, three landscapes
 LATER = 0.3  # how readily a card left without a hiker is still claimed, against a card yet to come
 GROWTH = 1.6  # how many more cards a new link brings along
 PATIENCE = 4.4  # points that a hiker should bring while there are turns to spare ...
 GREED = 3.0  # ... and how much more when nearly all of them are
+TO_COME = 5.5  # points that a hiker in supply will bring
 GLANCES = 4  # how many cards and cells a rollout compares
 
 
@@ -210,60 +213,67 @@ def best_claim(
 
 
 @rule
-def greedy(t: Table, s: State, mind: Any) -> int:
-    """What a purposeful player does who looks one turn ahead."""
-    actions = np.empty(state.MAX_LEGAL, np.int64)
-    n = legal(t, s, actions)
+def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Array) -> None:
+    """What each action is worth to a purposeful player who looks one turn ahead, in points."""
     chance, share = np.empty((2, SPAN)), np.empty(KINDS)
     if s.decision == CARD:
-        return greedy_card(t, s, actions, n, chance, share, mind)
-    return greedy_hiker(t, s, actions, n, chance, share)
+        card_values(t, s, actions, number, chance, share, out)
+    else:
+        hiker_values(t, s, actions, number, chance, share, out)
 
 
 @rule
-def greedy_card(t: Table, s: State, actions: Array, n: int, chance: Array, share: Array, mind: Any) -> int:
-    """Try every card on every cell, with the best hiker to follow; equals are drawn by lot."""
+def card_values(
+    t: Table, s: State, actions: Array, number: int, chance: Array, share: Array, out: Array
+) -> None:
+    """Try every card on every cell, with the best hiker to follow."""
     seat, spots = actor(t, s), np.empty(6, np.int64)
     least = threshold(t, s, seat)
     top, bottom, left, right = s.top, s.bottom, s.left, s.right
-    best, most, equals = NO_HIKER, -1e9, 0
-    for k in range(n):
-        card, row, col = actions[k] // CELLS, actions[k] % CELLS // SPAN, actions[k] % SPAN
+    for n in range(number):
+        card, row, col = actions[n] // CELLS, actions[n] % CELLS // SPAN, actions[n] % SPAN
         lay(s, card, row, col)
         s.decision, s.laid_row, s.laid_col = state.HIKER, row, col
         claimed = look_ahead(t, s, chance, share)
         _, claim = best_claim(t, s, spots, legal(t, s, spots), chance, share, claimed)
-        value = outlook(t, s, seat, chance, share, claimed) + max(0.0, claim - least)
+        out[n] = outlook(t, s, seat, chance, share, claimed) + max(0.0, claim - least)
         # Taken back before the next try: the state leaves this function as it came.
         s.grid[row, col] = NONE
         s.top, s.bottom, s.left, s.right = top, bottom, left, right
         s.decision, s.laid_row, s.laid_col = CARD, NONE, NONE
-        if value > most + 1e-9:
-            best, most, equals = actions[k], value, 1
-        elif value > most - 1e-9:
-            equals += 1
-            if below(mind, equals) == 0:
-                best = actions[k]
-    return best
 
 
 @rule
-def greedy_hiker(t: Table, s: State, actions: Array, n: int, chance: Array, share: Array) -> int:
-    """The hiker that helps most, what it does to the other hikers included, if it is worth the wait."""
+def hiker_values(
+    t: Table, s: State, actions: Array, number: int, chance: Array, share: Array, out: Array
+) -> None:
+    """What each hiker helps, what it does to the others included; to wait is worth what one should bring."""
     seat = actor(t, s)
     claimed = look_ahead(t, s, chance, share)
     before, least = outlook(t, s, seat, chance, share, claimed), threshold(t, s, seat)
-    best, most = NO_HIKER, least
-    for action in actions[:n]:
-        if action == NO_HIKER:
+    for n in range(number):
+        if actions[n] == NO_HIKER:
+            out[n] = least
             continue
-        row, col = action % CELLS // SPAN, action % SPAN
+        row, col = actions[n] % CELLS // SPAN, actions[n] % SPAN
         s.hikers[row, col] = seat
-        gain = outlook(t, s, seat, chance, share, claimed) - before
+        out[n] = outlook(t, s, seat, chance, share, claimed) - before
         s.hikers[row, col] = NONE
-        if gain > most:
-            best, most = action, gain
-    return best
+
+
+@rule
+def evaluate(t: Table, s: State, out: Array) -> None:
+    """The points to be expected of the hikers that stand, and of those that will still be placed."""
+    chance, share = np.empty((2, SPAN)), np.empty(KINDS)
+    claimed = look_ahead(t, s, chance, share)
+    for seat in range(t.players):
+        out[seat, SUPPLY] = TO_COME * min(int(s.supply[seat]), turns_left(t, s, seat))
+    for row in range(s.top, s.bottom + 1):
+        for col in range(s.left, s.right + 1):
+            owner = s.hikers[row, col]
+            if owner != NONE:
+                earned = prospect(t, s, int(s.grid[row, col]), row, col, chance, share, claimed)
+                out[owner, STANDING] += earned
 
 
 @rule

@@ -43,6 +43,7 @@ PLANT_WIND = NOTHING + MOST_TREES + 1
 N_ACTIONS = PLANT_WIND + MOST_TREES + 1
 MAX_LEGAL = CODES - 1  # all but Litter; as many as 0 to 10 Trees without and with The Wind
 MAX_DECISIONS = 100_000
+N_WEIGHTS = 25
 MOST_ROUNDS, MOST_TOTAL = 1_000_000, 1_000_000  # that a position can name
 
 PLAY, LAKE_OWED, BIRD_ASKED, PLANT, OVER = range(5)  # what is decided next
@@ -80,6 +81,8 @@ class Table(TableRecord):
     copies: Array = field(np.int64, KINDS)
     follow: Array = field(np.int64, TOPS)
     """The codes that may be put on each top, as bits (HC-PLAY-3, HC-PLAY-4, HC-SUN-1, HC-DRO-1)."""
+    weights: Array = field(np.float64, N_WEIGHTS)
+    """What bots go by: see `insight.weights`. No rule reads them."""
 
 
 class State(StateRecord, events=26):

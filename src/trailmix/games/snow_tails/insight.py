@@ -1,7 +1,7 @@
 """What a good player of Snow Tails looks at: the way to the finish, dents, and the turn after this one.
 
-All is measured in spaces. `guess` tells roughly what a turn with some mat would bring; `greedy` weighs every
-outcome of its move, with the best guess for its next turn; `rollout` follows the best guess. Both read
+All is measured in spaces. `guess` tells roughly what a turn with some mat would bring; `values` weigh every
+outcome of a move, with the best guess for its next turn; `rollout` follows the best guess. Both read
 their own hand and what is public, nothing else.
 """
 
@@ -15,6 +15,7 @@ from trailmix.engine.rng import below
 from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.rules.moving import position, target
 from trailmix.games.snow_tails.rules.preview import INTO_A_SLED, explore, how_it_ends
+from trailmix.games.snow_tails.rules.scoring import points_of
 from trailmix.games.snow_tails.rules.turns import SIZES, actor, legal
 from trailmix.games.snow_tails.state import State, Table
 from trailmix.games.snow_tails.track.box import LANES
@@ -27,7 +28,10 @@ NEXT = 0.8  # how much the next turn counts: a lot can happen before it
 DRAWN = 0.4  # what a card that will be drawn is worth
 STAY = -1.0  # standing still is worse than gaining nothing: the others move
 FINISHED = 12.0  # what being across the line is worth
-STARTS_LIKED = (5, 4, 1, 2, 3)
+STARTS_DISLIKED = (2, 3, 4, 1, 0)  # by its number: the fifth is liked best, then the fourth, then the first
+PLACE = 5.0  # what a point of the season is worth
+EVALUATION = ("places", "way", "dents", "speed")
+PLACES, WAY, DENTS, SPEED = range(4)
 WHIM = 0.001
 """A rollout misjudges a card play by less than a thousand of these."""
 
@@ -128,51 +132,53 @@ def worth_now(t: Table, end: State, seat: int) -> float:
 
 
 @rule
-def greedy(t: Table, s: State, mind: Any) -> int:
-    """What a purposeful player does who looks one turn ahead, and guesses the next."""
-    actions = np.empty(state.MAX_LEGAL, np.int64)
-    number = legal(t, s, actions)
-    if s.decision == state.START:
-        return best_start(actions, number)
-    if s.decision == state.DISCARD:
-        return best_discard(t, s, actions, number)
-    seat, play = actor(t, s), s.decision == state.PLAY
-    best, most, equals = state.NONE, -1e9, 0
-    for k in range(number if play else 1):
-        ends, choices = explore(t, s, actions[k] if play else state.NONE)
-        for n in range(len(ends)):
-            value = worth(t, s, seat, ends[n])
-            if value > most + 1e-9:
-                best, most, equals = actions[k] if play else choices[n, 0], value, 1
-            elif value > most - 1e-9:
-                equals += 1
-                if below(mind, equals) == 0:
-                    best = actions[k] if play else choices[n, 0]
-    return int(best)
+def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Array) -> None:
+    """What each action is worth to a purposeful player who looks one turn ahead, and guesses the next."""
+    seat = actor(t, s)
+    for n in range(number):
+        if s.decision == state.START:
+            out[n] = -float(STARTS_DISLIKED[actions[n]])
+        elif s.decision == state.DISCARD:
+            out[n] = worth_without(t, s, seat, actions[n] - state.FIRST_DISCARD)
+        else:
+            out[n] = -1e9
+            ends, _ = explore(t, s, actions[n])
+            for k in range(len(ends)):
+                out[n] = max(out[n], worth(t, s, seat, ends[k]))
 
 
 @rule
-def best_start(actions: Array, number: int) -> int:
-    """The most liked of the start spaces that are free."""
-    for liked in STARTS_LIKED:
-        for action in actions[:number]:
-            if action == liked - 1:
-                return int(action)
-    return int(actions[0])
+def worth_without(t: Table, s: State, seat: int, value: int) -> float:
+    """What the next turn looks like without a card."""
+    s.hand[seat, value] -= 1
+    found = next_turn_guess(t, s, seat)
+    s.hand[seat, value] += 1
+    return float(found)
 
 
 @rule
-def best_discard(t: Table, s: State, actions: Array, number: int) -> int:
-    """The card without which the next turn looks best."""
-    seat, best, most = actor(t, s), state.NONE, -1e9
-    for action in actions[:number]:
-        value = action - state.FIRST_DISCARD
-        s.hand[seat, value] -= 1
-        found = next_turn_guess(t, s, seat)
-        s.hand[seat, value] += 1
-        if found > most:
-            best, most = action, found
-    return int(best)
+def evaluate(t: Table, s: State, out: Array) -> None:
+    """The way left, dents and speed of each sled in spaces, and the places of the season's races."""
+    for seat in range(t.players):
+        out[seat, PLACES] = PLACE * points_of(t, s, seat)
+        if s.status[seat] == state.WRECKED:
+            out[seat, DENTS] = -WRECK_COST
+        elif s.status[seat] != state.FINISHED and s.space[seat] != state.NONE:
+            left = way_left(t, s, s.space[seat])
+            out[seat, WAY] = -left
+            if left > 0:
+                out[seat, DENTS] = -dent_cost(s.dents[seat], left)
+                mat = s.mat[seat]
+                out[seat, SPEED] = NEXT * (mat[state.LEFT] + mat[state.RIGHT] - mat[state.BRAKE])
+
+
+@rule
+def horizon(t: Table, s: State) -> int:
+    """A race up to its first finish, and the rest of it."""
+    finished = 0
+    for seat in range(t.players):
+        finished |= s.status[seat] == state.FINISHED
+    return int(2 * s.race + finished)
 
 
 @rule

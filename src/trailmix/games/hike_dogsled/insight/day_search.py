@@ -34,6 +34,8 @@ PAIRS = state.SLOTS * (state.SLOTS - 1) // 2
 MOST_BRANCHES = state.SLOTS * state.TERRAINS * (movement.MOST_WAYS + (state.MOST_POINTS + 1) * PAIRS)
 """Every husky with every custom terrain, every way to end, and every pair of huskies to rest."""
 MOST_ACTIONS = state.SLOTS * state.USES
+RACE_ACTIONS = state.FIRST_PICK  # those of a race have smaller numbers
+UNSEEN = -1e9  # what an action is worth behind which no end of the day was found
 
 # What a day's end is worth, in fields.
 FINISHED = 1000.0
@@ -67,8 +69,12 @@ class Desk(NamedTuple):
 
 
 @rule
-def search_day(t: Table, s: State, seat: int) -> tuple[int, float, int]:
-    """The best action of the racer to decide, the worth of the day that it begins, and the nodes visited."""
+def search_day(t: Table, s: State, seat: int, worths: Array) -> tuple[int, float, int]:
+    """The best action of the racer to decide, the worth of the day that it begins, and the nodes visited.
+
+    `worths` gets the best day that begins with each action of the race.
+    """
+    worths[:] = UNSEEN
     desk: Desk = make_desk(t, s)
     queue, firsts = np.empty(FEW_NODES, np.int64), np.empty(FEW_NODES, np.int64)
     seen = np.full(4 * FEW_NODES, int64(NONE))
@@ -78,14 +84,16 @@ def search_day(t: Table, s: State, seat: int) -> tuple[int, float, int]:
     while at < n < MOST_NODES:
         node, first = queue[at], firsts[at]
         if may_end(t, s, seat, desk, node):
-            worth = worth_of(t, s, seat, desk, node, decided)
+            worth, action = worth_of(t, s, seat, desk, node, decided), state.END if first == NONE else first
+            worths[action] = max(worths[action], worth)
             if worth > most + 1e-9:
-                best, most = state.END if first == NONE else first, worth
+                best, most = action, worth
         number = branch(t, s, seat, desk, node)
         seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, first)
         at += 1
     if best == NONE:  # no end among so many nodes: whoever has to run on runs on
         best = firsts[n - 1]
+        worths[best] = 0.0
     return best, most, n
 
 

@@ -10,7 +10,7 @@ from trailmix.engine.record import Array
 from trailmix.engine.rng import below
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.insight.forecast import is_short_of_time
-from trailmix.games.hike_dogsled.insight.greedy import any_action, sensible
+from trailmix.games.hike_dogsled.insight.purpose import any_action, sensible
 from trailmix.games.hike_dogsled.rules import movement
 from trailmix.games.hike_dogsled.rules.bits import MEMBERS, SIZES
 from trailmix.games.hike_dogsled.rules.race import legal_entries, legal_steps, may_rest

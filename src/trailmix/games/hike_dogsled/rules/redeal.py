@@ -20,28 +20,31 @@ from trailmix.games.hike_dogsled.rules.sleds import team
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
 TRIES = 10_000
-"""There is a deal that fits, the true one; but a position that somebody wrote may be a strange one."""
 
 
 @rule
-def redeal(t: Table, s: State, viewer: int, key: Array) -> None:
+def redeal(t: Table, s: State, viewer: int, key: Array) -> int:
     """Deal all that `viewer` (a seat, or SPECTATOR) cannot see anew, and start chance afresh.
 
     What is hidden is read off what is not, so the result is the same from the true state and a redacted one.
+    Returns how many deals were tried, 0 if none of them fits: there is one that does, the true one, but a
+    position that somebody wrote may be a strange one.
     """
     seed(s, key)
     forget_secret_day(t, s, viewer)
     lay_hidden(t, s)
-    unseen, number = np.empty(state.N_DECK, np.int64), 0
-    for _ in range(TRIES):
+    unseen, number, tried = np.empty(state.N_DECK, np.int64), 0, 0
+    for tries in range(1, TRIES + 1):
         forget_hands(t, s, viewer)
         number = gather_unseen(t, s, unseen)
         deal_crazy(t, s)
         number = deal_hidden(t, s, viewer, unseen, number)
         if fits_decision(t, s, viewer):
+            tried = tries
             break
     make_deck(t, s, unseen, number)
     pick_anew(t, s, viewer)
+    return tried
 
 
 @rule

@@ -11,6 +11,7 @@ from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.state import State, Table
 
 TAKEN, SPARED_FIFTH, FATAL = range(3)  # what becomes of dents that are due
+TRIES = 1000  # how often a hand is dealt anew until it has several values
 
 
 @rule
@@ -169,22 +170,26 @@ def wreck(s: State, seat: int) -> None:
 
 
 @rule
-def redeal(t: Table, s: State, seat: int, key: Array) -> None:
+def redeal(t: Table, s: State, seat: int, key: Array) -> int:
     """Deal the hands of all others and all piles anew, and change the future.
 
     Of the twenty cards of a deck, those that lie open are known, and those that are known to be in the hand:
     all of one's own, `sure` of the others'. Of the rest, every order is equally likely. The result is the
-    same from the true state and from a redacted one.
+    same from the true state and from a redacted one. Returns how many deals were tried of the one hand that
+    is known not to be all of a value; 0 if it is that in the end.
     """
     seed(s, key)
+    tries = 1
     for other in range(t.players):
         if s.status[other] == state.WRECKED:
             continue
         deal_again(s, other, other == seat)
         # Who is asked what to discard holds several values: a single one is discarded without a question.
         discards = s.decision == state.DISCARD and s.order[s.turn] == other
-        while discards and only_value(s, other) != state.NONE:
+        while discards and only_value(s, other) != state.NONE and tries < TRIES:
             deal_again(s, other, other == seat)
+            tries += 1
+    return tries if tries < TRIES else 0
 
 
 @rule

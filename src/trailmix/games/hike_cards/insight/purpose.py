@@ -1,4 +1,4 @@
-"""A purposeful player: every action gets a value, the best is chosen."""
+"""A purposeful player: what every action is worth, by the weights in the table record."""
 
 from typing import Any
 
@@ -6,45 +6,37 @@ import numpy as np
 
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
-from trailmix.engine.rng import below
 from trailmix.games.hike_cards import state
+from trailmix.games.hike_cards.insight import weights
 from trailmix.games.hike_cards.insight.chain import longest, take
 from trailmix.games.hike_cards.insight.rollout import coverage, held_after
+from trailmix.games.hike_cards.insight.weights import LAST
 from trailmix.games.hike_cards.rules.cards import codes_of, is_suited, next_active, planting, top_of
-from trailmix.games.hike_cards.rules.play import legal
 from trailmix.games.hike_cards.rules.plays import unseen
 from trailmix.games.hike_cards.state import KINDS, NONE, State, Table
 
-COVER = 1.0  # what an answered top is worth: a card that will not be left over
-INSURANCE = 3.0  # what a specialty card in hand is worth
-SQUEEZE = 2.0  # what a player without an answer is worth
-LAST = 20.0  # what an empty hand is worth
+FEW = 4  # cards in hand, beyond which a specialty card is kept the more
 
 
 @rule
-def greedy(t: Table, s: State, mind: Any) -> int:
-    """What a purposeful player does who looks one turn ahead; equals are drawn by lot."""
-    actions = np.empty(state.MAX_LEGAL, np.int64)
-    n = legal(t, s, actions)
-    rest = unseen(t, s, s.asked)
-    alone = t.players - s.n_left == 1
-    best, most, equals = actions[0], -1e9, 0
-    for action in actions[:n]:
+def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Array) -> None:
+    """What each action is worth to a purposeful player who looks one turn ahead."""
+    rest, alone = unseen(t, s, s.asked), settled(t, s)
+    for n in range(number):
         if alone:
-            value = float(chain_value(t, s, action))
+            out[n] = float(chain_value(t, s, actions[n]))
         elif s.decision == state.PLANT:
-            value = plant_value(t, s, action)
-        elif action == state.NOTHING:
-            value = 0.0
+            out[n] = plant_value(t, s, actions[n])
+        elif actions[n] == state.NOTHING:
+            out[n] = 0.0
         else:
-            value = play_value(t, s, action, rest)
-        if value > most + 1e-9:
-            best, most, equals = action, value, 1
-        elif value > most - 1e-9:
-            equals += 1
-            if below(mind, equals) == 0:
-                best = action
-    return int(best)
+            out[n] = play_value(t, s, actions[n], rest)
+
+
+@rule
+def settled(t: Table, s: State) -> bool:
+    """Is there nobody else in the round? Then the longest chain is found exactly."""
+    return bool(t.players - s.n_left == 1)
 
 
 @rule
@@ -71,34 +63,42 @@ def plant_value(t: Table, s: State, action: int) -> float:
     if wind:
         held &= ~state.WIND_CODES
     planted = trees + wind
-    value = 1.5 * planted + COVER * coverage(t, held) - (INSURANCE if wind else 0.0)
-    return value + (LAST if planted == s.hand_size[s.asked] else 0.0)
+    value = t.weights[weights.PLANTED] * planted + t.weights[weights.COVER] * coverage(t, held)
+    if wind:
+        value -= t.weights[weights.KEEP_WIND]
+    return float(value + (LAST if planted == s.hand_size[s.asked] else 0.0))
 
 
 @rule
 def play_value(t: Table, s: State, action: int, rest: Array) -> float:
     """What a play is worth: what the rest of the hand can answer, and what it does to the others."""
-    seat = s.asked
-    if s.hand_size[seat] == 1:
+    seat, w = s.asked, t.weights
+    left = int(s.hand_size[seat]) - 1
+    if left == 0:
         return LAST
-    held = held_after(s, seat, action)
-    value = COVER * coverage(t, held)
-    if action >= state.SUITS:
-        value -= INSURANCE
-    if is_suited(action):
-        return value + suit_value(t, s, top_of(action), rest)
-    return value + specialty_value(t, s, action, held, rest)
+    held, kind = held_after(s, seat, action), min(action, state.WIND)
+    value = w[weights.COVER] * coverage(t, held)
+    value += w[weights.LONGEST] * (int(s.hand[seat, kind]) - 1)
+    if kind >= state.SUITS:
+        value -= w[weights.KEEP_AVALANCHE + kind - state.SUITS] + w[weights.KEEP_LONGER] * (left - FEW)
+    if not is_suited(action):
+        return float(value + specialty_value(t, s, action, held, rest))
+    suit = top_of(action)
+    if held & int(t.follow[suit]):
+        value += w[weights.OWN_ANSWER]
+    return float(value + suit_value(t, s, suit, rest))
 
 
 @rule
 def suit_value(t: Table, s: State, suit: int, rest: Array) -> float:
     """Does the next player have an answer? Does a Bird bring The Worm?"""
-    value = SQUEEZE * chance_of_none(t.follow[suit], rest, int(s.hand_size[next_active(t, s, s.asked)]))
+    stuck = chance_of_none(t.follow[suit], rest, int(s.hand_size[next_active(t, s, s.asked)]))
+    value = t.weights[weights.SQUEEZE] * stuck
     if suit == state.BIRD and s.worm_by != NONE and s.worm_holder == NONE:
-        value += 2.0 + s.birds
+        value += t.weights[weights.CAPTURES] + s.birds
     if suit == state.PEAK and s.peaks_draw:
         value -= 1.0
-    return value
+    return float(value)
 
 
 @rule
@@ -119,7 +119,7 @@ def chance_of_none(plays: int, rest: Array, cards: int) -> float:
 def specialty_value(t: Table, s: State, card: int, held: int, rest: Array) -> float:
     """What the effect of a specialty card is worth to its player, who keeps `held`."""
     seat, others, mine, theirs = s.asked, 0, int(s.hand_size[s.asked]) - 1, 0.0
-    stuck = 0.0
+    stuck, w = 0.0, t.weights
     for other in range(t.players):
         if other != seat and s.hand_size[other] > 0:
             others += 1
@@ -127,17 +127,18 @@ def specialty_value(t: Table, s: State, card: int, held: int, rest: Array) -> fl
             if card == state.DROUGHT:
                 stuck += chance_of_none(t.follow[state.DROUGHT], rest, int(s.hand_size[other]))
     if card == state.DROUGHT:
-        return SQUEEZE * stuck if held & t.follow[state.DROUGHT] else -LAST
+        return float(w[weights.DROUGHT] * stuck) if held & t.follow[state.DROUGHT] else -LAST
     if card == state.SUN:
-        return SQUEEZE * chance_of_none(t.follow[state.SUN], rest, int(s.hand_size[next_active(t, s, seat)]))
+        after = int(s.hand_size[next_active(t, s, seat)])
+        return float(w[weights.SUN] * chance_of_none(t.follow[state.SUN], rest, after))
     if card == state.AVALANCHE:
-        return 1.0 * others - 0.3 * int(s.hand[seat, state.PEAK])
+        return float(w[weights.AVALANCHE] * others - 0.3 * int(s.hand[seat, state.PEAK]))
     if card == state.EARTHQUAKE:
-        return 1.0 * (mine - (theirs + mine) / (others + 1))
+        return float(w[weights.EARTHQUAKE] * (mine - (theirs + mine) / (others + 1)))
     if card == state.POOP:
-        return 0.5 * theirs / 8 - 1.5 * int(s.hand[seat, state.BUG])
+        return float(w[weights.POOP] * theirs / 8 - w[weights.POOP_BUG] * int(s.hand[seat, state.BUG]))
     if card == state.SPRING:
-        return 1.5 * int(s.hand[seat, state.TREE])
+        return float(w[weights.SPRING] * int(s.hand[seat, state.TREE]))
     if card == state.WORM:
-        return (3.0 if held >> state.BIRD & 1 else 0.0) + 0.5 * s.birds
+        return float((w[weights.WORM] if held >> state.BIRD & 1 else 0.0) + 0.5 * s.birds)
     return 1.0 if card == state.LOST and others == 1 else 0.0

@@ -9,7 +9,7 @@ from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
 from trailmix.engine.rng import below
 from trailmix.games.hike_dogsled import state
-from trailmix.games.hike_dogsled.insight.day_search import search_day
+from trailmix.games.hike_dogsled.insight.day_search import RACE_ACTIONS, search_day
 from trailmix.games.hike_dogsled.insight.forecast import days_with, is_short_of_time, pool_of_tracks
 from trailmix.games.hike_dogsled.rules.actions import legal_actions
 from trailmix.games.hike_dogsled.rules.bits import MEMBERS, SIZES
@@ -27,27 +27,50 @@ YOUNGSTER_PRICE = 0.3
 """What a youngster may cost that completes the sled at once: a day more of waiting brings care."""
 CUSTOM_WORTH = (1.0, 0.8, 0.6)  # of a custom point by terrain: snow is most of any track
 HOPELESS = -1e9
+UNWANTED = 40.0
+"""So far a youngster stands behind everything else while there is time; a husky for the hand half as far."""
+SMALL = 0.01
 
 
-# --- greedy ---------------------------------------------------------------------------------------------
+# --- values ---------------------------------------------------------------------------------------------
 
 
 @rule
-def greedy(t: Table, s: State, mind: Any) -> int:
-    """What a purposeful player does: the best race day, the sled with the fewest days to the finish."""
-    decision = s.decision
-    if decision in (state.STEP, state.FIELD, state.REST):
-        return search_day(t, s, s.asked)[0]
-    if decision == state.ACTION:
-        return best_action(t, s, mind)
-    if decision == state.MENTOR:
-        _, gain = best_placing(t, s, pool_of_tracks(t, s, mind))
+def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Array) -> None:
+    """What each action is worth: of the race the best day that it begins, of a turn the days that it saves.
+
+    Of the other questions, which a few thoughts settle, it is 1 for the answer and 0 for everything else.
+    """
+    if settled(t, s):
+        worths = np.empty(RACE_ACTIONS)
+        search_day(t, s, s.asked, worths)
+        for n in range(number):
+            out[n] = worths[actions[n]]
+    elif s.decision == state.ACTION:
+        action_values(t, s, mind, actions, number, out)
+    else:
+        best = best_answer(t, s, mind)
+        for n in range(number):
+            out[n] = 1.0 if actions[n] == best else 0.0
+
+
+@rule
+def settled(t: Table, s: State) -> bool:
+    """Is it a decision of a race day? The whole day is searched."""
+    return s.decision in (state.STEP, state.FIELD, state.REST)
+
+
+@rule
+def best_answer(t: Table, s: State, mind: Any) -> int:
+    """What to say to a question besides the action of a turn."""
+    if s.decision == state.MENTOR:
+        gain = best_gain(t, s, pool_of_tracks(t, s, mind))
         return state.SPEND if gain < GOOD_ENOUGH + PROGRESS else state.DECLINE
-    if decision == state.BONUS:
+    if s.decision == state.BONUS:
         return best_bonus(t, s, mind)
-    if decision == state.DECLARE:
+    if s.decision == state.DECLARE:
         return state.READY
-    if decision == state.SETTLE:
+    if s.decision == state.SETTLE:
         husky = int(s.received[s.asked])
         slot, _ = best_slot(t, s, s.asked, husky, slots_for(t, s, s.asked, husky))
         return state.FIRST_PLACE + husky * state.SLOTS + slot
@@ -78,28 +101,54 @@ def any_action(t: Table, s: State, mind: Any) -> int:
 
 
 @rule
-def best_action(t: Table, s: State, mind: Any) -> int:
-    """Place a husky; or take equipment or care, where that is better or nothing can be placed."""
-    action, gain = best_placing(t, s, pool_of_tracks(t, s, mind))
-    if s.centre_equipment and wants_equipment(t, s, s.turn) and gain < TAKEN_EQUIPMENT:
-        action, gain = state.FIRST_TAKE + state.EQUIPMENT, TAKEN_EQUIPMENT
-    if s.centre_care and gain < TAKEN_CARE:
-        action, gain = state.FIRST_TAKE + state.SINGLE, TAKEN_CARE
-    if action == NONE and s.centre:
-        return state.FIRST_TAKE + best_by_points(t, s.centre)
-    return any_action(t, s, mind) if action == NONE else action
+def action_values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Array) -> None:
+    """A husky in a slot saves days and leaves room for others; or equipment, care, a husky for the hand."""
+    seat, tracks, hurry = s.turn, pool_of_tracks(t, s, mind), is_short_of_time(t, s, s.turn, 1)
+    now, n, last, saved = days_with(t, s, seat, tracks, NONE), 0, NONE, 0.0
+    faces, days = np.empty((state.HUSKIES, state.TERRAINS), np.int64), np.empty(state.HUSKIES)
+    for k in range(number):
+        husky, slot = placing(actions[k])
+        if husky == NONE:
+            out[k] = taking_value(t, s, seat, actions[k])
+            continue
+        if husky != last:
+            n, value = value_of(t, s, seat, tracks, husky, faces, days, n)
+            last, saved = husky, now - value + PROGRESS
+            if t.n_points[husky] == 0 and not hurry:
+                saved -= UNWANTED
+        out[k] = saved + OPEN_EDGES * openness_with(t, s, seat, husky, slot, others_of(t, s, husky))
 
 
 @rule
-def best_placing(t: Table, s: State, tracks: Array) -> tuple[int, float]:
-    """The best husky of centre or hand in its best slot, and what it gains; NONE if nothing fits."""
-    seat, slots = s.turn, vacant(t, s, s.turn)
-    best, most = NONE, HOPELESS
+def placing(action: int) -> tuple[int, int]:
+    """The husky and the slot of an action that places one, NONE of any other."""
+    for first in (state.FIRST_DRAFT, state.FIRST_PLACE):
+        if first <= action < first + state.HUSKIES * state.SLOTS:
+            return (action - first) // state.SLOTS, (action - first) % state.SLOTS
+    return NONE, NONE
+
+
+@rule
+def taking_value(t: Table, s: State, seat: int, action: int) -> float:
+    """What something for the hand is worth; what else there is to do is left to despair."""
+    if action == state.FIRST_TAKE + state.EQUIPMENT and wants_equipment(t, s, seat):
+        return TAKEN_EQUIPMENT
+    if action == state.FIRST_TAKE + state.SINGLE:
+        return TAKEN_CARE
+    if state.FIRST_TAKE <= action < state.FIRST_TAKE + state.HUSKIES:
+        return float(SMALL * t.n_points[action - state.FIRST_TAKE] - UNWANTED / 2)
+    return -2 * UNWANTED
+
+
+@rule
+def best_gain(t: Table, s: State, tracks: Array) -> float:
+    """What the best husky of centre or hand gains in its best slot; HOPELESS if nothing fits."""
+    seat, slots, most = s.turn, vacant(t, s, s.turn), HOPELESS
     if slots == 0:
-        return best, most
+        return most
     fits, now, n = survey(t, s, seat), days_with(t, s, seat, tracks, NONE), 0
     hurry = is_short_of_time(t, s, seat, 1)
-    faces, values = np.empty((state.HUSKIES, state.TERRAINS), np.int64), np.empty(state.HUSKIES)
+    faces, days = np.empty((state.HUSKIES, state.TERRAINS), np.int64), np.empty(state.HUSKIES)
     huskies = s.centre | s.hand[seat]
     while huskies:
         husky = lowest(huskies)
@@ -107,13 +156,10 @@ def best_placing(t: Table, s: State, tracks: Array) -> tuple[int, float]:
         found = fitting(t, fits, husky, slots)
         if found == 0 or (t.n_points[husky] == 0 and not hurry):
             continue
-        n, value = value_of(t, s, seat, tracks, husky, faces, values, n)
-        slot, openness = best_slot(t, s, seat, husky, found)
-        gain = now - value + PROGRESS + OPEN_EDGES * openness
-        if gain > most:
-            first = state.FIRST_DRAFT if s.centre >> husky & 1 else state.FIRST_PLACE
-            best, most = first + husky * state.SLOTS + slot, gain
-    return best, most
+        n, value = value_of(t, s, seat, tracks, husky, faces, days, n)
+        _, openness = best_slot(t, s, seat, husky, found)
+        most = max(most, now - value + PROGRESS + OPEN_EDGES * openness)
+    return most
 
 
 @rule
@@ -132,18 +178,31 @@ def value_of(
 @rule
 def best_slot(t: Table, s: State, seat: int, husky: int, slots: int) -> tuple[int, float]:
     """The slot that leaves the other vacant ones most open, and how open: 1 if everything would fit."""
-    rest = state.ALL_HUSKIES & ~(state.ALL_YOUNGSTERS | s.removed | 1 << husky)
-    for other in range(t.players):
-        rest &= ~team(s, other)
-    best, most = NONE, -1.0
+    rest, best, most = others_of(t, s, husky), NONE, -1.0
     for k in range(SIZES[slots]):
         slot = int(MEMBERS[slots, k])
-        s.sled[seat, slot] = husky
-        openness = open_edges(t, s, seat, rest)
-        s.sled[seat, slot] = NONE
+        openness = openness_with(t, s, seat, husky, slot, rest)
         if openness > most:
             best, most = slot, openness
     return best, most
+
+
+@rule
+def others_of(t: Table, s: State, husky: int) -> int:
+    """The huskies that may still come to a sled after this one, as bits."""
+    rest = state.ALL_HUSKIES & ~(state.ALL_YOUNGSTERS | s.removed | 1 << husky)
+    for other in range(t.players):
+        rest &= ~team(s, other)
+    return int(rest)
+
+
+@rule
+def openness_with(t: Table, s: State, seat: int, husky: int, slot: int, rest: int) -> float:
+    """How open the vacant slots are with a husky in this one."""
+    s.sled[seat, slot] = husky
+    openness = open_edges(t, s, seat, rest)
+    s.sled[seat, slot] = NONE
+    return openness
 
 
 @rule

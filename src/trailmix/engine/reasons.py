@@ -1,0 +1,37 @@
+"""Why one action is better than another, in a sentence: from the part of the evaluation that differs most.
+
+A game names the parts of its evaluation (`EVALUATION`), and its catalogue has two sentences for each:
+``hint.PART`` for what the seat itself gains, and ``hint.PART.others`` for what the others lose by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from trailmix.engine.record import Array
+from trailmix.engine.words import Message
+
+SMALL = 0.05
+"""A difference that is not worth a sentence."""
+
+
+def keys(evaluation: Sequence[str]) -> Iterator[str]:
+    """The sentences that a game with such an evaluation needs."""
+    for part in evaluation:
+        yield from (f"hint.{part}", f"hint.{part}.others")
+
+
+def why_better(evaluation: Sequence[str], seat: int, best: Array, other: Array) -> Message:
+    """Why the position behind the best action is better than that behind the next best.
+
+    Positions are given as `evaluate` writes them: a row for each seat, a column for each part.
+    """
+    gained = best[seat] - other[seat]
+    rivals = [row for row in range(len(best)) if row != seat]
+    spared = other[rivals].mean(axis=0) - best[rivals].mean(axis=0)
+    own, theirs = int(gained.argmax()), int(spared.argmax())
+    if max(gained[own], spared[theirs]) < SMALL:
+        return Message("hint.close")
+    if gained[own] >= spared[theirs]:
+        return Message(f"hint.{evaluation[own]}", {"difference": f"{gained[own]:.1f}"})
+    return Message(f"hint.{evaluation[theirs]}.others", {"difference": f"{spared[theirs]:.1f}"})

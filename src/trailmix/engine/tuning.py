@@ -1,0 +1,80 @@
+"""``bots.toml`` of a game's folder: the numbers that its bots go by, found by measuring.
+
+A game may do without the file. `search` says how a search plays the game, `players` what is different with so
+many; `whims` how readily weak levels take what is worth less, in the unit of the game's `values`; `weights`
+are sets of numbers under the names that the game's insight declares as `WEIGHTS`. The set ``usual`` stands in
+the table record, where kernels read it, and others can be put in its place to compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import numpy as np
+
+from trailmix.engine.errors import BadData, BadOption
+from trailmix.engine.record import Array
+
+FILE, USUAL = "bots.toml", "usual"
+
+
+class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a search plays a game."""
+
+    candidates: Annotated[int, msgspec.Meta(ge=2)] = 12
+    """So many actions are searched, the best by their values."""
+    cut: Annotated[int, msgspec.Meta(ge=1)] = 4000
+    """Decisions after which a play-out is cut off."""
+    horizon: bool = False
+    """Play-outs end with the part of the match (`horizon`) that the search began in."""
+    scale: Annotated[float, msgspec.Meta(gt=0)] = 8.0
+    """A lead of so much in the evaluation is a clear one."""
+    margin: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
+    """How much of a payoff is the lead, and not the place."""
+
+
+class Tuning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says."""
+
+    search: SearchSettings = SearchSettings()
+    players: dict[str, dict[str, Any]] = {}
+    whims: dict[str, float] = {}
+    weights: dict[str, dict[str, float]] = {}
+
+    def search_with(self, players: int) -> SearchSettings:
+        """How a search plays with so many players."""
+        special = self.players.get(str(players), {})
+        return msgspec.convert({**msgspec.to_builtins(self.search), **special}, SearchSettings)
+
+
+def read(folder: Path, names: Sequence[str]) -> Tuning:
+    """The numbers of a game whose weights have these names; BadData if they do not fit."""
+    path = folder / FILE
+    if not path.exists():
+        return Tuning()
+    try:
+        found = msgspec.toml.decode(path.read_bytes(), type=Tuning)
+        for players in found.players:
+            found.search_with(int(players))
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadData(f"{folder.name}/{FILE} cannot be used: {error}.") from None
+    for name, weights in found.weights.items():
+        if tuple(weights) != tuple(names):
+            raise BadData(f"{folder.name}/{FILE}: the weights '{name}' are not {', '.join(names)}.")
+    return found
+
+
+def weigh(table: Array, weights: Mapping[str, Mapping[str, float]], name: str) -> Array:
+    """A table record with these weights in it; BadOption if there are none of that name."""
+    if "weights" not in (table.dtype.names or ()):
+        if name == USUAL:
+            return table
+        raise BadOption("Bots of this game have no weights to choose from.")
+    if name not in weights:
+        raise BadOption(f"There are no weights called '{name}'. There are: {', '.join(weights)}.")
+    made = table.copy()
+    made["weights"][0] = np.array(list(weights[name].values()))
+    return made

@@ -1,0 +1,195 @@
+"""The arena: which bot plays better, and how sure that is.
+
+A *line-up* is a bot for each seat. A *block* is one deal, played as often as there are seats, the line-up
+moved on by one seat each time. The luck of deal and seat falls on everybody alike, and a block, not a
+match, is one observation: the intervals come from how blocks differ.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from trailmix.bots import Bot, Budget
+from trailmix.engine.errors import BadOption
+from trailmix.engine.game import Setup
+from trailmix.engine.record import Array
+from trailmix.engine.rng import key_of
+from trailmix.engine.seeds import seed_text
+from trailmix.lab.cheat import contestant
+from trailmix.lab.figures import Z_95, Estimate
+from trailmix.lab.playing import match_seed, play_at_tables
+from trailmix.lab.simulate import MOST_JOBS, check_number
+
+MOST_BLOCKS = 10**7
+FEWEST_BLOCKS = 20
+"""Before so many blocks nobody can say how much they differ, and nothing is stopped early."""
+
+
+class Contestant(msgspec.Struct, frozen=True):
+    """How a bot of the line-up fared, whatever its seat; bots that are told the same are one."""
+
+    bot: str
+    seats: int
+    win_share: Estimate
+    """Of a seat that it plays. A first place that several share counts in parts."""
+    score: Estimate
+    """The points of a seat, less the mean of all seats."""
+    milliseconds: float
+    """Of processor time for a decision."""
+
+
+class ArenaReport(msgspec.Struct, frozen=True):
+    """What ``trailmix arena --json`` prints."""
+
+    game: str
+    rules: int
+    data_hash: str
+    options: dict[str, Any]
+    players: int
+    line_up: tuple[str, ...]
+    seed: str
+    blocks: int
+    matches: int
+    fair: float
+    """The win share of a seat if all were equal."""
+    contestants: tuple[Contestant, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Block:
+    """What one deal brought each bot of the line-up, over all seats."""
+
+    wins: Array
+    scores: Array
+    spent: Array
+    """Decisions and seconds."""
+
+
+def fill_up(bots: Sequence[str], players: int) -> tuple[str, ...]:
+    """A bot for each seat: the last one takes all the seats that are left."""
+    if not 1 <= len(bots) <= players:
+        raise BadOption(f"Name from 1 to {players} bots for the {players} seats, not {len(bots)}.")
+    return (*bots, *[bots[-1]] * (players - len(bots)))
+
+
+def play_block(setup: Setup, line_up: Sequence[Bot], seed: str, number: int) -> Block:
+    """Play one deal with the line-up in every rotation."""
+    players, keys = setup.players, key_of(match_seed(seed, number), "deal")[np.newaxis]
+    wins, scores, spent = np.zeros(players), np.zeros(players), np.zeros((players, 2))
+    for turn in range(players):
+        who = [(seat + turn) % players for seat in range(players)]  # of the line-up, by seat
+        by_seat = np.zeros((players, 2))
+        chunk = play_at_tables(setup, [line_up[n] for n in who], keys, by_seat)
+        first = (chunk.places[0] == 1) & chunk.won[0]
+        points = chunk.scores[0] - chunk.scores[0].mean()
+        for seat, n in enumerate(who):
+            wins[n] += first[seat] / max(1, first.sum()) / players
+            scores[n] += points[seat] / players
+            spent[n] += by_seat[seat]
+    return Block(wins, scores, spent)
+
+
+def interval(values: Array) -> Estimate:
+    """The mean of observations with its 95 % interval, by Student's distribution."""
+    n, mean = len(values), float(values.mean())
+    if n < 2:
+        return Estimate(mean, None, None)
+    reach = student(n - 1) * float(values.std(ddof=1)) / math.sqrt(n)
+    return Estimate(mean, mean - reach, mean + reach)
+
+
+def student(freedom: int) -> float:
+    """How many standard errors 95 % reach to by so many degrees of freedom (Cornish and Fisher)."""
+    z, v = Z_95, float(freedom)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / v + second / v**2 + third / v**3
+
+
+def arena(
+    setup: Setup,
+    bots: Sequence[str],
+    *,
+    seed: int | str,
+    blocks: int,
+    within: float = 0.0,
+    jobs: int = 1,
+    budget: Budget | None = None,
+    done: Callable[[int], None] = lambda _blocks: None,
+) -> ArenaReport:
+    """Play blocks: so many, or until the win share of the first bot is known to within so much.
+
+    A budget replaces those of all bots. `done` is told how many blocks have been played so far.
+    """
+    check_number("blocks", blocks, MOST_BLOCKS)
+    check_number("jobs", jobs, MOST_JOBS)
+    said, text, begun = fill_up(bots, setup.players), seed_text(seed), time.perf_counter()
+    line_up = [contestant(each) for each in said]
+    for bot in line_up if budget is not None else ():
+        bot.budget = budget
+    found: list[Block] = []
+    played = _in_order(setup, line_up, text, blocks, jobs)
+    for block in played:
+        found.append(block)
+        done(len(found))
+        if within and len(found) >= FEWEST_BLOCKS:
+            known = _contestant(said, said[0], found).win_share
+            if known.high is not None and known.high - known.value <= within:
+                played.close()
+                break
+    return ArenaReport(
+        game=setup.game.slug,
+        rules=setup.game.rules_version,
+        data_hash=setup.data_hash,
+        options=msgspec.json.decode(msgspec.json.encode(setup.options)),
+        players=setup.players,
+        line_up=said,
+        seed=text,
+        blocks=len(found),
+        matches=len(found) * setup.players,
+        fair=1 / setup.players,
+        contestants=tuple(_contestant(said, each, found) for each in dict.fromkeys(said)),
+        seconds=time.perf_counter() - begun,
+    )
+
+
+def _contestant(line_up: Sequence[str], bot: str, blocks: Sequence[Block]) -> Contestant:
+    seats = [n for n, said in enumerate(line_up) if said == bot]
+    decisions, seconds = sum(block.spent[seats].sum(axis=0) for block in blocks)
+    return Contestant(
+        bot,
+        len(seats),
+        interval(np.array([block.wins[seats].mean() for block in blocks])),
+        interval(np.array([block.scores[seats].mean() for block in blocks])),
+        1000 * float(seconds) / max(1.0, float(decisions)),
+    )
+
+
+def _in_order(
+    setup: Setup, line_up: Sequence[Bot], seed: str, blocks: int, jobs: int
+) -> Generator[Block, None, None]:
+    """The blocks in order, while other threads play the next ones."""
+    if jobs == 1:
+        yield from (play_block(setup, line_up, seed, number) for number in range(blocks))
+        return
+    pool, waiting = ThreadPoolExecutor(jobs), deque[Future[Block]]()
+    try:
+        for number in range(blocks):
+            waiting.append(pool.submit(play_block, setup, line_up, seed, number))
+            if len(waiting) > jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)

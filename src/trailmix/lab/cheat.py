@@ -1,0 +1,24 @@
+"""A search that sees everything, the future included: the ceiling that honest ones are measured against.
+
+It is in no registry. No table can have it, only the arena.
+"""
+
+from __future__ import annotations
+
+from trailmix.bots import Bot, Search, make
+
+
+class Cheat(Search):
+    """Plays out the match as it is, with every card open and the luck that is to come."""
+
+    name = "cheat"
+    is_honest = False
+
+
+def contestant(said: str) -> Bot:
+    """A bot of the registry, or the one that cheats."""
+    name, colon, told = said.partition(":")
+    if name != Cheat.name:
+        return make(said)
+    honest = make(f"{Search.name}{colon}{told}")
+    return Cheat(honest.options, honest.budget)
