@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import SIZES, Browsing, Screen
-from browser.games import MOST_TABLES, people_at
+from browser.games import MOST_TABLES, mover_of, people_at
 from browser.looking import SETTLED, findings, sideways
 from server.running import BOT, HUMAN, Json, Person, Running, eventually, make
 
@@ -408,9 +408,10 @@ def test_the_log_is_a_line_a_turn_with_the_sign_of_whoever_did_it(browsing: Brow
 
 
 def test_newcomers_are_told_the_goal_and_the_signs(browsing: Browsing) -> None:
-    screen = browsing.at(people_at(browsing.server, GAME)[0])
-    if screen.my_turn():
-        expect(screen.prompt).to_contain_text("Fill your sled with huskies that suit the track, then race")
+    first = mover_of(people_at(browsing.server, GAME))
+    assert first is not None
+    screen = browsing.at(first[0])
+    expect(screen.prompt).to_contain_text("Fill your sled with huskies that suit the track, then race")
     screen.page.locator("[data-legend]").click()
     sheet = screen.page.get_by_role("dialog", name="What the signs mean")
     expect(sheet.get_by_text("Single care: makes one tired husky ready again")).to_be_visible()
