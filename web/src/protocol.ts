@@ -27,6 +27,7 @@ export interface ChairInfo {
   agreed: Array<number>;
   timed_out: boolean;
   thinking_ms: number;
+  course: string | null;
   colour: string | null;
 }
 
@@ -290,6 +291,7 @@ export interface TableInfo {
   badge: number | null;
   big_paws: number | null;
   rematch: string | null;
+  brings_courses: boolean;
   colours: Array<string>;
 }
 

@@ -118,6 +118,7 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     agreed: list[int]  # the chairs that want a bot to stand in
     timed_out: bool
     thinking_ms: int
+    course: str | None  # that it brings to a table with `brings_courses`, as it is written; None: not chosen
     colour: str | None
     """That of its pieces, as the game's data names it; None if the game has none, or gives them to seats."""
 
@@ -153,6 +154,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The chair that has the game's badge for making others wait; always None in a game without one."""
     big_paws: int | None  # the same as `badge`, by its older name
     rematch: str | None  # the table of the rematch, once somebody has asked for one
+    brings_courses: bool  # does every chair bring a course of its own?
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""
 

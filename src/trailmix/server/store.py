@@ -53,6 +53,7 @@ class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
     """When a bot began to play for its owner, when that ended, when it began again ..."""
     left: bool = False
     colour: str | None = None
+    course: str | None = None
     """As chosen by whoever sits there."""
 
 

@@ -22,6 +22,7 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
+from trailmix.server.bringing import courses_of, seated, setup_with
 from trailmix.server.chairs import changed
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
@@ -70,8 +71,7 @@ class Table(VisibleTable):
         self.remarks = Remarks(self, loaded.last_remark)
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
-        self.mover: int | None = None
-        """The chair whose decision it is."""
+        self.mover: int | None = None  # the chair whose decision it is
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._waiters: set[asyncio.Future[None]] = set()
@@ -80,7 +80,8 @@ class Table(VisibleTable):
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
             raise other_rules(game, self.stored.rules_version)
-        self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
+        self.brings_courses = bool(courses_of(game, self.stored.options))
+        self.setup = setup_with(game, self.stored, self.people.chairs, self.people.first)
         self.colours = to_choose(self.setup)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
@@ -96,10 +97,8 @@ class Table(VisibleTable):
         for (seat, client_id), seq in loaded.recent_ids.items():
             self.recent_ids[seat][client_id] = seq
         self.undone: set[int] = set()
-        self._standing: list[int] = []
-        """The moves that were not taken back."""
-        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")
-        """How often each seat has taken something back."""
+        self._standing: list[int] = []  # the moves that were not taken back
+        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")  # by seat
         self.numbering = Numbering()
         for wait in loaded.waits:
             if wait.secret:
@@ -414,9 +413,10 @@ class Table(VisibleTable):
 
     def dealt(self) -> Started:
         """The match as it would start now: every chair has its seat, as the game draws it."""
-        names = tuple(chair.name or "" for chair in self.people.chairs)
+        first, self.setup = seated(self.setup.game, self.stored, self.people.chairs)
+        self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         match = self.deal()
-        people = self._revised(status="running", first=names.index(match.names[0]))
+        people = self._revised(status="running", first=first)
         return Started(match, Entry(seq=0, kind="start", at=time.time()), people)
 
     def go_on_from(self, started: Started) -> None:

@@ -35,6 +35,7 @@ export { default as Minus } from "lucide:minus";
 export { default as MonitorSmartphone } from "lucide:monitor-smartphone";
 export { default as Pause } from "lucide:pause";
 export { default as PawPrint } from "lucide:paw-print";
+export { default as PencilRuler } from "lucide:pencil-ruler";
 export { default as Play } from "lucide:play";
 export { default as Plus } from "lucide:plus";
 export { default as ReceiptText } from "lucide:receipt-text";

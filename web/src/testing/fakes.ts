@@ -66,6 +66,7 @@ export function chair(seat: string | null, kind: ChairInfo["kind"] = "human"): C
     agreed: [],
     timed_out: false,
     thinking_ms: 0,
+    course: null,
     colour: null,
   };
 }
@@ -91,6 +92,7 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
     badge: null,
     big_paws: null,
     rematch: null,
+    brings_courses: false,
     colours: [],
     ...changes,
   };
