@@ -382,7 +382,7 @@ test("who has picked is known, and the story of a race", () => {
 });
 
 test("the rules page says what the ledger says, without codes", () => {
-  const { container } = render(Rules, { fixed: null, game: "hike_dogsled" });
+  const { container } = render(Rules, { fixed: null });
   for (const sentence of [
     "At the end of the day the tired huskies are ready again; those at rest stay at rest.", // HD-EOD-5
     "If all are ready earlier, Preparations end with that day.", // HD-READY-10
