@@ -65,13 +65,15 @@ export class LivePlay implements Play {
   readonly base: Shown = $derived(this.#message ?? NOTHING);
   readonly shown: Shown = $derived(this.#steps.at(-1) ?? this.base);
   readonly draft: readonly string[] = $derived(this.#steps.map((step) => step.action));
-  /** What the draft comes to, as the turn that it would be. */
-  readonly drafted: readonly Entry[] = $derived.by(() => {
-    const last = this.#steps.at(-1);
-    if (!last) return [];
-    const seq = (this.store.frame?.seq ?? 0) + 1;
-    const what = { kind: "move" as const, seat: this.seat, actions: [...this.draft], events: last.events };
-    return [{ ...what, seq, undone: false, at: 0 }];
+  /** What the draft comes to, as a turn that nobody has played. */
+  readonly drafted: Turn = $derived({
+    seat: this.seat,
+    kind: "move",
+    entries: [],
+    first: Infinity,
+    last: Infinity,
+    events: this.#steps.at(-1)?.events ?? [],
+    undone: false,
   });
   readonly done: boolean = $derived.by(() => {
     const last = this.#steps.at(-1);
