@@ -3,15 +3,7 @@
  *
  * There are no rules here: what an action leads to, and why it is not allowed, is asked of the server (`try`).
  */
-import {
-  NOTHING,
-  type AnyFixed,
-  type Entry,
-  type Play,
-  type Shown,
-  type Tried,
-  type Turn,
-} from "../games/contract";
+import { NOTHING, type AnyFixed, type Play, type Shown, type Tried, type Turn } from "../games/contract";
 import type { LogEntry, Refusal } from "../protocol";
 import { say } from "../words/say";
 import type { Showing } from "./frames.svelte";
