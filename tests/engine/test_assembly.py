@@ -80,7 +80,7 @@ def test_a_whole_folder_is_a_game(folder: Path) -> None:
         (without("words.en.toml", "\nlaid = ", "\nlay = "), r"words\.en\.toml lacks event\.laid"),
         (
             without("events.py", "    LAID: ", "    99: "),
-            r"KINDS of copied_game/events\.py lacks LAID \(noted in rules\.py, line \d+\)\.",
+            r"KINDS of copied_game/events\.py lacks state\.LAID \(noted in rules\.py, line \d+\)\.",
         ),
     ],
 )
