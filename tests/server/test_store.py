@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from server.kept import entry, people, remark, table
+from trailmix.server.sql import MIGRATIONS
 from trailmix.server.sqlite import SqliteStore
-from trailmix.server.sqlite_schema import MIGRATIONS
 from trailmix.server.store import Snapshot, Store, Wait
 from trailmix.server.store_errors import Conflict, StoreError
 
