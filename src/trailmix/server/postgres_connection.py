@@ -8,7 +8,6 @@ session of another server, nor an old one of ours, can write beside the one that
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs, urlsplit
@@ -30,8 +29,8 @@ ENDING_SECONDS = 5.0
 LOCKS = 0x7472616C
 """The number under which our locks are found: "tral"."""
 CLAIMING, WRITING = 1, 2
-_GONE = ("08", "57P", "53300", "25P03", "57P05")
-"""How the codes of errors begin after which there is no connection: lost, shut down, too many, idle for long."""
+_GONE = ("08", "57P", "53300", "25P03")
+"""How the codes of errors begin after which there is no connection: lost, shut down, too many, idle."""
 _UNFIT = "22"
 """How the codes of errors begin that are about a value."""
 
@@ -186,10 +185,14 @@ async def _claim(address: str) -> int:
         await lock_soon(connection, CLAIMING, address)
         await lock_soon(connection, WRITING, address)
         await unlock(connection, WRITING)
-        handle: int = connection._transport.get_extra_info("socket").dup().detach()
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        connection.terminate()
         raise cannot_keep(address, error) from None
-    finally:
-        with contextlib.suppress(OSError):
-            connection.terminate()  # of ours: the session lives on by the handle
+    except BaseException:
+        connection.terminate()
+        raise
+    transport = connection._transport
+    handle: int = transport.get_extra_info("socket").dup().detach()
+    transport.abort()  # without a word to the database: the session lives on by the handle
+    await asyncio.sleep(0)  # until asyncpg has heard of it
     return handle

@@ -41,7 +41,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 CLOSE_SECONDS = 5.0
 INSERT_ENTRIES = """
     INSERT INTO entries SELECT * FROM unnest(
-        $1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::bytea[], $8::bigint[]
+        $1::text[], $2::bigint[], $3::text[], $4::bigint[],
+        $5::bigint[], $6::text[], $7::bytea[], $8::bigint[]
     )
 """
 Failed = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
@@ -56,7 +57,7 @@ class Session:
         self._name = f"trailmix writes {secrets.token_hex(8)}"
         self._connection: Connection = None
         self._lost_at = 0.0
-        self._why = StoreError("The store is closed.")
+        self._why = "The store is closed."
         self._mending: asyncio.Task[None] | None = None
 
     async def open(self) -> Connection:
@@ -81,7 +82,7 @@ class Session:
             left = self._lost_at + patience.LOCKED_SECONDS - time.monotonic()
             await asyncio.wait([self._mending], timeout=max(left, 0.0))
         if self._connection is None:
-            raise self._why
+            raise StoreError(self._why)
         return self._connection
 
     def lose(self, connection: Connection) -> None:
@@ -89,7 +90,7 @@ class Session:
         if connection is not self._connection:
             return
         self._connection, self._lost_at = None, time.monotonic()
-        self._why = StoreError("The connection to the database is lost.")
+        self._why = "The connection to the database is lost."
         self._mending = asyncio.create_task(self._mend(), name="connecting")
         connection.terminate()
         log.warning("the connection to the database is lost")
@@ -101,9 +102,9 @@ class Session:
                 self._connection = await self._connect()
             except (StoreError, *Failed) as error:
                 why = str(error) if isinstance(error, StoreError) else f"The store cannot write: {error}."
-                if why != str(self._why):
+                if why != self._why:
                     log.error("the database cannot be used, it is tried again and again", extra={"why": why})
-                self._why = StoreError(why)
+                self._why = why
             else:
                 log.info("the database can be used again")
                 return
