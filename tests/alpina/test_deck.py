@@ -151,6 +151,7 @@ def test_a_deck_without_a_chamois_is_refused() -> None:
     assert refused(text) == "The deck has no chamois, and the start card is one."
 
 
+UNUSABLE = "The Alpina data cannot be used: "
 FIGURES = [
     (
         "players = [2, 3, 4]",
@@ -182,8 +183,8 @@ FIGURES = [
     ('"purple", "red"]', '"purple", 4]', "[game] needs colours: 4 different names."),
     ('"purple", "red"]', '"purple", ""]', "[game] needs colours: 4 different names."),
     ("hand_size = 6", "hand_size = 6\nhands = 3", "[game] has an unknown field: hands."),
-    ("[deck]", "[deck]\ncolour = 1", "[deck] has an unknown field: colour."),
-    ("data_version = 1", "data_version = 1\nmore = 2", "The Alpina data has an unknown field: more."),
+    ("[deck]", "[deck]\ncolour = 1", f"{UNUSABLE}Object contains unknown field `colour` - at `$.deck`."),
+    ("data_version = 1", "data_version = 1\nmore = 2", f"{UNUSABLE}Object contains unknown field `more`."),
 ]
 
 
@@ -200,13 +201,16 @@ def test_figures_other_than_the_rulebooks_are_refused(before: str, after: str, s
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The Alpina data has no section [game]."),
-        ("game = 3", "The Alpina data has no section [game]."),
-        (SHIPPED[: SHIPPED.index("[deck]")], "The Alpina data has no section [deck]."),
-        (SHIPPED[: SHIPPED.index("card = [")], "[deck] needs a list of cards: card = [ { id=... }, ... ]."),
+        ("", f"{UNUSABLE}Object missing required field `game`."),
+        ("game = 3", f"{UNUSABLE}Expected `object`, got `int` - at `$.game`."),
+        (SHIPPED[: SHIPPED.index("[deck]")], f"{UNUSABLE}Object missing required field `deck`."),
+        (
+            SHIPPED[: SHIPPED.index("card = [")],
+            f"{UNUSABLE}Object missing required field `card` - at `$.deck`.",
+        ),
         (
             SHIPPED[: SHIPPED.index("card = [")] + "card = [1, 2]",
-            "[deck] needs a list of cards: card = [ { id=... }, ... ].",
+            f"{UNUSABLE}Expected `object`, got `int` - at `$.deck.card[0]`.",
         ),
     ],
 )

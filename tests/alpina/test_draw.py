@@ -14,7 +14,7 @@ import trailmix
 from trailmix.bots import Seated
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
-from trailmix.games.alpina.view import View, sentences
+from trailmix.games.alpina.view import TableView, View
 
 LONG = "A name as long as names may be, 40 signs"
 
@@ -36,6 +36,13 @@ def seen(match: Match, seat: int = SPECTATOR) -> View:
     return view
 
 
+def conditions(match: Match) -> dict[str, str]:
+    """The conditions of all cards in words."""
+    table = match.table_view()
+    assert isinstance(table, TableView)
+    return {name: card.words for name, card in table.cards.items()}
+
+
 def text_of(match: Match, seat: int, width: int = 100, encoding: str = "utf-8") -> str:
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding, errors="strict")
     console = Console(file=file, width=width, color_system=None, markup=False)
@@ -51,7 +58,7 @@ SITUATIONS = [(players, actions) for players in (2, 3, 4) for actions in (0, 1, 
 def test_shows_all_that_a_seat_sees_and_no_other_card(players: int, actions: int) -> None:
     match = played(players, actions)
     every_card = {card.id for card in match.setup.data.cards}
-    told = sentences(match.setup.data, match.game.words)
+    told = conditions(match)
     for seat in (SPECTATOR, *range(players)):
         view = seen(match, seat)
         drawing = text_of(match, seat)
@@ -119,7 +126,7 @@ def test_the_end_tells_how_every_point_came_about() -> None:
     match = played(3, 48)
     drawing = text_of(match, SPECTATOR)
     view = seen(match)
-    told = sentences(match.setup.data, match.game.words)
+    told = conditions(match)
     for spot in view.grid:
         if spot.hiker:
             cell = f"{spot.cell[0]},{spot.cell[1]}"

@@ -151,8 +151,8 @@ class Screen:
 
     @property
     def confirm(self) -> Locator:
-        """What sends the turn; it can be pressed once the turn is whole."""
-        return self.prompt.get_by_role("button", name="Confirm")
+        """What sends the turn; it can be pressed once the turn is whole. An only answer is sent by itself."""
+        return self.prompt.locator("[data-confirm]")
 
     @property
     def take_back(self) -> Locator:
@@ -162,7 +162,7 @@ class Screen:
     @property
     def alert(self) -> Locator:
         """Why something is not allowed."""
-        return self.prompt.get_by_role("alert")
+        return self.page.get_by_role("alert")
 
     @property
     def banner(self) -> Locator:
@@ -186,18 +186,30 @@ class Screen:
 
     @property
     def ready(self) -> Locator:
-        """What sends the turn, once it is whole: at once if there is only one answer."""
+        """What sends the turn, once it is whole: from the start if there is only one answer."""
         return self.prompt.locator("[data-confirm]:enabled")
 
     @property
     def turn(self) -> Locator:
-        """Something to answer: the first choice, or the only answer, already laid out."""
-        return self.choices.first.or_(self.ready)
+        """Something to answer: the first choice, or what sends the turn."""
+        return self.choices.or_(self.ready).first
+
+    @property
+    def account(self) -> Locator:
+        """What puts away the account of a round, which stays until somebody goes on."""
+        return self.page.get_by_role("button", name="Close this and go on")
 
     def my_turn(self) -> bool:
         """Wait until there is something to decide; False if the match is over instead."""
-        self.turn.or_(self.result).wait_for()
-        return self.result.count() == 0
+        while True:
+            self.choices.or_(self.ready).or_(self.result).or_(self.account).first.wait_for(state="attached")
+            if self.result.count() or self.turn.count():
+                return self.result.count() == 0
+            self.account.click()
+
+    def written(self) -> str:
+        """Everything that was played, as the log writes it (for those who want to see the notation)."""
+        return " ".join(self.page.get_by_role("list", name="Log").locator("code").all_inner_texts())
 
     def asked(self) -> str:
         """What the prompt says, with its answers."""

@@ -31,7 +31,7 @@ def first_step(screen: Screen, nth: int = 0) -> None:
 
 
 def whole_turn(screen: Screen, nth: int = 0) -> None:
-    """A card, or what to plant, laid out but not confirmed. The only answer there is lies there already."""
+    """A card, or what to plant, laid out but not confirmed."""
     screen.turn.wait_for()
     if screen.ready.count() == 0:
         planting = screen.page.locator("[data-plant]")
@@ -39,8 +39,14 @@ def whole_turn(screen: Screen, nth: int = 0) -> None:
             for _ in range(nth % 3):
                 playable(screen).first.click()  # one Tree more, or The Wind
             planting.click()
-        else:
+        elif playable(screen).count():
             put(screen, nth)
+        else:  # nothing to plant, or no Bird
+            screen.choices.first.click()
+    no_bird = screen.choices.filter(has_text="No Bird")
+    screen.ready.or_(no_bird).wait_for()
+    if no_bird.count():  # after The Worm
+        no_bird.click()
     screen.ready.wait_for()
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from browser.browsing import Browsing, Screen
-from browser.games import people_at
+from browser.games import go_on, mover_of, people_at, playing
 from browser.screens import play_well
 from server.running import HUMAN, OPEN, Person, make
 
@@ -33,6 +35,49 @@ def test_a_chair_chooses_a_colour_that_is_free(browsing: Browsing) -> None:
         for name, colour in (("Ann", "purple"), ("Bob", "red")):
             mark = screen.page.get_by_role("region", name=f"{name}, seat").locator("svg").first
             expect(mark).to_have_attribute("style", f"--seat: var(--seat-{colour});")
+
+
+CODES = re.compile(r"\b[NCF]\d\d\b|-?\d,-?\d|[Rr]ow -?\d")
+
+
+def test_what_the_others_did_is_told_in_words_and_stays_marked_until_i_move(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    found = mover_of(people)
+    assert found is not None
+    other, seen = found
+    me = next(person for person in people if person is not other)
+    screen = browsing.at(me)
+    card, cell = seen["legal"][0].split("@")
+    other.move(f"{card}@{cell}", f"hiker {cell}", seq=seen["seq"])
+    marked = screen.page.locator("[data-mark]")
+    expect(marked).to_have_attribute("data-cell", cell)
+    expect(screen.page.locator("[data-came]")).to_have_attribute("data-cell", cell)
+    name = next(chair["name"] for chair in me.get(".")["chairs"] if chair["seat"] == seen["seat"])
+    expect(screen.log.last).to_contain_text(re.compile(rf"{name} lays a \w+ \w+ and puts a hiker on it\."))
+    playing(GAME).first_step(screen)  # something laid out is no move
+    expect(marked.and_(screen.page.locator(f"[data-cell='{cell}']"))).to_have_count(1)
+    assert not CODES.search(screen.page.locator("body").inner_text())
+    screen.choices.filter(has_text="No hiker").click()
+    screen.confirm.click()
+    expect(marked).to_have_count(0)
+    expect(screen.log.last).to_contain_text("places no hiker")
+    assert not CODES.search(screen.page.locator("body").inner_text())
+
+
+def test_nothing_is_shown_that_nobody_points_at(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    found = mover_of(people)
+    assert found is not None
+    me, _ = found
+    screen = browsing.at(me)
+    playing(GAME).whole_turn(screen)
+    screen.page.mouse.move(5, 5)
+    screen.confirm.click()
+    expect(screen.log.last).to_contain_text("lays a")
+    go_on(people, me)
+    assert screen.my_turn()
+    screen.page.wait_for_timeout(300)  # longer than it takes to ask what something leads to
+    expect(screen.page.locator(".ghost, .guest")).to_have_count(0)
 
 
 def test_the_walk_through_the_hikers_ends_with_the_totals_of_the_server(browsing: Browsing) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 from browser.browsing import SIZES, Browsing, Screen
 from browser.games import go_on, mover_of, people_at, playing, wanted
 from browser.looking import SETTLED, findings, sideways
+from browser.screens import play_well
 from server.running import BOT, HUMAN, Json, Person, eventually, make
 
 GAME = "hike_cards"
@@ -103,7 +105,7 @@ def test_trees_are_planted_and_seen_by_all(browsing: Browsing) -> None:
     expect(panel).to_contain_text("1 planted")
 
 
-def test_who_is_out_is_told_with_the_reason(browsing: Browsing) -> None:
+def test_who_is_stuck_is_told_with_the_reason(browsing: Browsing) -> None:
     people = people_at(browsing.server, GAME)
     screen = browsing.at(people[0])
     told: list[str] = []
@@ -112,10 +114,138 @@ def test_who_is_out_is_told_with_the_reason(browsing: Browsing) -> None:
         person.move(seen["legal"][0], seq=seen["seq"])
         events = people[0].get("./log", since=seen["seq"])[0]["events"]
         ends = any(event["kind"] == "round_ended" for event in events)
-        told = [event["text"] for event in events if event["kind"] == "eliminated" and not ends]
-    for text in told:
-        expect(screen.page.get_by_role("main").get_by_text(text)).to_be_visible()
+        told = [event["seat"] for event in events if event["kind"] == "eliminated" and not ends]
+    names = {chair["seat"]: chair["name"] for chair in people[0].get(".")["chairs"]}
+    stuck = screen.page.get_by_role("main").get_by_text(re.compile("(is|are) stuck: "))
+    for seat in told:
+        expect(stuck).to_contain_text(names[seat])
+        expect(screen.page.get_by_role("region", name=f"{names[seat]}, seat")).to_contain_text("Stuck")
+        expect(screen.log.filter(has_text=f"{names[seat]} has n").last).to_contain_text("is stuck with")
     assert told
+
+
+def held(screen: Screen) -> int:
+    """How many cards lie in the hand on the screen."""
+    counts = screen.page.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.count)")
+    return sum(map(int, counts))
+
+
+def test_an_only_answer_is_offered_and_not_shown_as_played(browsing: Browsing) -> None:
+    def only(seen: Json) -> bool:
+        return len(seen["legal"]) == 1 and seen["legal"][0] in seen["own"]["hand"]
+
+    me = wanted(browsing.server, GAME, only)[0]
+    seen = me.view()
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    screen.page.wait_for_timeout(300)  # longer than it takes to ask what something leads to
+    expect(screen.page.locator(".ghost")).to_have_count(0)
+    assert held(screen) == len(seen["own"]["hand"])
+    card = screen.page.locator(f"[data-card={seen['legal'][0]}]")
+    card.hover()
+    expect(screen.page.locator(".peeked")).to_have_count(1)
+    assert held(screen) == len(seen["own"]["hand"])
+    screen.page.mouse.move(5, 5)
+    expect(screen.page.locator(".ghost")).to_have_count(0)
+
+
+def test_after_a_turn_nothing_is_shown_as_played_that_is_not(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    found = mover_of(people)
+    assert found is not None
+    me, _ = found
+    screen = browsing.at(me)
+    playing(GAME).whole_turn(screen)
+    screen.confirm.click()
+    go_on(people, me)
+    seen = me.view()
+    expect(screen.page.locator(f"[data-played='{len(seen['view']['pile'])}']")).to_be_visible()
+    screen.page.wait_for_timeout(300)
+    expect(screen.page.locator(".ghost")).to_have_count(0)
+    assert held(screen) == len(seen["own"]["hand"])
+
+
+def test_what_everyone_played_since_my_turn_stays_beside_their_marks(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    found = mover_of(people)
+    assert found is not None
+    me, seen = found
+    screen = browsing.at(me)
+    me.move(seen["legal"][0], seq=seen["seq"])
+    go_on(people, me)
+    entries = me.get("./log", since=seen["seq"] + 1)
+    played = [e["values"]["card"] for entry in entries for e in entry["events"] if e["kind"] == "played"]
+    news = screen.page.locator("[data-news]")
+    for card in {each.split("=")[0] for each in played}:
+        expect(news.and_(screen.page.locator(f"[data-news={card}]")).first).to_be_visible()
+
+
+def test_the_bird_for_the_worm_belongs_to_the_same_turn(browsing: Browsing) -> None:
+    def with_a_bird(seen: Json) -> bool:
+        return playing(GAME).may_go_on(seen) and "bird" in seen["own"]["hand"]
+
+    me = wanted(browsing.server, GAME, with_a_bird)[0]
+    screen = browsing.at(me)
+    screen.page.locator("[data-card=worm]").click()
+    expect(screen.prompt).to_contain_text("Add a Bird")
+    expect(screen.ready).to_have_count(0)  # that is no whole turn
+    screen.choices.filter(has_text="No Bird").click()
+    expect(screen.ready).to_be_visible()
+    screen.ready.click()
+    expect(screen.log.last).to_contain_text(re.compile("plays .*The Worm. .* adds no Bird."))
+
+
+def test_the_account_of_a_round_stays_until_one_goes_on(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME)
+    me = people[0]
+    screen = browsing.at(me, motion="full", speed=20)
+    expect(screen.page.locator("[data-played]")).to_be_visible()
+    to_the_end_of_a_round(people)
+    account = accounts(me)[0]
+    sheet = screen.page.get_by_role("region", name="In between")
+    expect(sheet.get_by_role("button", name="Watch again")).to_be_visible()  # it has walked to its end
+    for row, seat in enumerate(sorted(account["totals"])):
+        assert figures(screen, row) == [account["points"][seat], account["totals"][seat]]
+    others = [person for person in people if person is not me]
+    go_on(people, me) if mover_of(others) else None
+    screen.page.wait_for_timeout(1500)  # long enough at this pace for all that happened to be shown
+    expect(sheet).to_be_visible()
+    screen.page.get_by_role("button", name="Close this and go on").click()
+    expect(sheet).to_have_count(0)
+
+
+def test_the_result_shows_every_round_on_every_screen(browsing: Browsing) -> None:
+    people = people_at(browsing.server, GAME, options={"target": 60})
+    play_well(people)
+    told = accounts(people[0])
+    assert len(told) > 5
+    screen = browsing.at(people[0])
+    for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.evaluate(SETTLED)
+        table = screen.page.locator(".rounds table").first
+        expect(table.locator("[data-round]")).to_have_count(len(told))
+        inside = table.evaluate("t => t.scrollWidth <= t.parentElement.clientWidth")
+        right = table.evaluate("t => t.getBoundingClientRect().right <= innerWidth")
+        assert inside and right, (width, height)
+    totals = screen.page.locator(".rounds .total td").all_inner_texts()
+    assert sorted(map(int, totals)) == sorted(told[-1]["totals"].values())
+
+
+def test_the_table_keeps_its_size_whatever_there_is_to_say(browsing: Browsing) -> None:
+    def owing(seen: Json) -> bool:
+        return bool(seen["view"]["demand"])
+
+    asked = wanted(browsing.server, GAME, owing)[0]
+    quiet = mover_of(people_at(browsing.server, GAME))
+    assert quiet is not None
+    boxes = []
+    for person in (asked, quiet[0]):
+        screen = browsing.at(person)
+        expect(screen.page.locator(".around")).to_be_visible()
+        screen.page.evaluate(SETTLED)
+        boxes.append(screen.page.locator(".table .around").bounding_box())
+    assert boxes[0] == boxes[1]
 
 
 def test_eight_fit_every_screen(browsing: Browsing) -> None:

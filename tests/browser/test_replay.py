@@ -30,11 +30,13 @@ def test_slider_keys_and_address_tell_the_same_step(browsing: Browsing, over: Pe
     expect(page.get_by_text(f"10 of {steps - 1}")).to_be_visible()
     expect(page).to_have_url(re.compile(r"\?at=10$"))
     assert how.progress(screen) > start
-    page.get_by_role("button", name="One step on").click()
-    expect(page).to_have_url(re.compile(r"\?at=11$"))
+    page.get_by_role("button", name="One turn on").click()
+    expect(page).not_to_have_url(re.compile(r"\?at=10$"))
+    on = int(slider.input_value())
+    assert on > 10
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(page).to_have_url(re.compile(r"\?at=9$"))
+    expect(slider).not_to_have_value(str(on))
+    assert int(slider.input_value()) < on
     page.keyboard.press("End")
     expect(slider).to_have_value(str(steps - 1))
     end = how.progress(screen)
@@ -46,7 +48,7 @@ def test_slider_keys_and_address_tell_the_same_step(browsing: Browsing, over: Pe
 @every_game
 def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Person, how: Playing) -> None:
     step = over.get("./steps", since=-1, limit=100)[10]
-    screen = browsing.visitor().go(f"/replay/{over.table}?at=10")
+    screen = browsing.visitor(notation=True).go(f"/replay/{over.table}?at=10")
     expect(screen.page.get_by_role("slider", name="Step")).to_have_value("10")
     assert how.progress(screen) == how.progress_of(step["view"])
     hand = screen.page.get_by_label("Hand of")
@@ -54,9 +56,29 @@ def test_an_address_opens_its_step_with_open_hands(browsing: Browsing, over: Per
         hand.select_option(index=seat + 1)
         text = screen.page.content()
         assert how.shows(own, text)
-    for entry in over.get("./log")[:11]:
-        for event in entry["events"]:
-            assert event["text"] in text
+    played = [action for entry in over.get("./log", limit=500) for action in entry["actions"]]
+    assert screen.written().startswith(" ".join(played[:11]))
+
+
+@every_game
+def test_a_click_in_the_log_goes_there(browsing: Browsing, over: Person) -> None:
+    """Each turn is one line, and its end a step; of a link that was shown nothing is left elsewhere."""
+    screen = browsing.visitor().go(f"/replay/{over.table}?at=2")
+    slider = screen.page.get_by_role("slider", name="Step")
+    expect(slider).to_have_value("2")
+    screen.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    screen.page.get_by_role("button", name="Copy the link to this step").click()
+    expect(screen.page.get_by_text("?at=2")).to_be_visible()
+    line = screen.log.nth(8)
+    line.get_by_role("button").click()
+    expect(line).to_have_attribute("aria-current", "step")
+    expect(screen.page).not_to_have_url(re.compile(r"\?at=2$"))
+    expect(screen.page.get_by_text("?at=2", exact=False)).to_have_count(0)
+    at = int(slider.input_value())
+    assert at > 2
+    screen.page.keyboard.press("ArrowLeft")
+    expect(screen.log.nth(7)).to_have_attribute("aria-current", "step")
+    assert int(slider.input_value()) < at
 
 
 @any_game

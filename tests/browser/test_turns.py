@@ -111,5 +111,5 @@ def test_without_confirmation_a_whole_turn_is_played_at_once(browsing: Browsing,
     seq = me.view()["seq"]
     while me.view()["seq"] == seq and screen.choices.count():
         screen.choices.first.click()
-        expect(screen.prompt.get_by_text("thinking").or_(screen.turn).first).to_be_visible()
+        expect(screen.prompt.get_by_text("not connected").or_(screen.turn).first).to_be_visible()
     eventually(lambda: bool(me.view()["seq"] > seq))

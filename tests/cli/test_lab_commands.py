@@ -13,7 +13,9 @@ import pytest
 from command import hear_ctrl_c
 
 import trailmix
+from trailmix.bots import names
 from trailmix.cli import main
+from trailmix.lab.arena import ArenaReport, arena
 from trailmix.lab.bench import Bench
 from trailmix.lab.perft import Perft
 from trailmix.lab.simulate import Report, simulate
@@ -63,6 +65,25 @@ def test_simulate_for_a_person(typed: Typed) -> None:
     assert "█" in out
     assert "decisions in a match: 48 at least, 48 median, 48 at most" in out
     assert f"level on points at the top: {found.level_on_points} matches; first place shared: 0" in out
+
+
+def test_arena_for_a_program_and_for_a_person(typed: Typed) -> None:
+    said = "arena hike_cards --bots greedy,random --players 3 --blocks 6 --seed 4"
+    code, out, err = typed(f"{said} --json")
+    assert (code, err) == (0, "")
+    report = msgspec.json.decode(out, type=ArenaReport)
+    alone = arena(trailmix.game("hike_cards").setup(3), ["greedy", "random"], seed=4, blocks=6)
+    assert (report.line_up, report.matches) == (("greedy", "random", "random"), 18)
+    assert [one.win_share for one in report.contestants] == [one.win_share for one in alone.contestants]
+    code, out, _ = typed(said)
+    assert code == 0
+    assert "A fair share of wins is 33.3%." in out
+    assert f"{report.contestants[0].win_share.value:.1%}" in out
+
+
+def test_arena_refuses_in_a_sentence(typed: Typed) -> None:
+    code, _, err = typed("arena hike_cards --bots clever --blocks 1")
+    assert (code, err.startswith("There is no bot called 'clever'.")) == (2, True)
 
 
 def test_one_match_has_no_interval(typed: Typed) -> None:
@@ -132,7 +153,7 @@ def test_bench_for_a_person(typed: Typed) -> None:
         ("simulate alpina --games 0", "The number of matches is from 1 to 1,000,000,000,000, not 0."),
         ("simulate alpina --jobs 0", "The number of jobs is from 1 to 256, not 0."),
         ("simulate alpina --players 5", "Alpina is played by 2 to 4 players, not 5."),
-        ("simulate alpina --bots x", "There is no bot called 'x'. There is: random, rollout, greedy."),
+        ("simulate alpina --bots x", f"There is no bot called 'x'. There is: {', '.join(names())}."),
         (
             "simulate alpina --bots random,greedy --players 3",
             "Name one bot for all or one for each of the 3 seats, not 2.",

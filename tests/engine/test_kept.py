@@ -78,8 +78,8 @@ for game in ("one", "two"):
     said[game] = [*answers, compiled() - before]
 print(json.dumps(said))
 """
-OWN_AND_GENERIC = 3
-"""`helper`, `actor`, and the generic kernel around it."""
+OWN_AND_GENERIC = 4
+"""`helper`, `actor` as Python and as rules call it, and the generic kernel around it."""
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_a_change_of_a_rule_recompiles_its_game_and_no_other(house: Path) -> Non
     assert play(house) == {"one": NONE, "two": NONE}
 
 
-@pytest.mark.parametrize(("module", "compiled"), [("kernels", 3), ("record", 2), ("border", 1)])
+@pytest.mark.parametrize(("module", "compiled"), [("kernels", 4), ("record", 3), ("border", 1)])
 def test_a_change_in_the_engine_recompiles_all_that_reaches_it(
     house: Path, module: str, compiled: int
 ) -> None:
@@ -225,6 +225,96 @@ def test_what_is_compiled_side_by_side_is_all_kept(house: Path) -> None:
     kinds = ["i1", "i2", "i4"]
     assert found(kinds) == [0, 0, 0]
     assert found(kinds) == [1, 1, 1]
+
+
+# --- functions that call others by name
+
+STEPS = "".join(f"    n = (n ^ {i}) * {2 * i + 3} + (n >> {i % 7 + 1})\n" for i in range(80))
+LARGE = f"""
+from trailmix.engine.kernels import rule
+from trailmix.games.one.helper import helper
+
+@rule
+def large(n):
+{STEPS}
+    return 0 if n == 7 else helper() + 40
+"""
+CALLERS = """
+from trailmix.engine.kernels import rule
+from trailmix.games.one.large import large
+
+@rule
+def small(n):
+    return large(n) + 1
+
+@rule
+def caller(n):
+    return small(n) - 1
+
+@rule
+def other_caller(n):
+    return large(n)
+"""
+CALL = """
+from trailmix.games.one import callers, helper, large
+rules = (callers.caller, callers.other_caller, callers.small, large.large, helper.helper)
+answers = [rule(9) for rule in rules[:2]]
+print(answers, [sum(rule.stats.cache_misses.values()) for rule in rules])
+"""
+
+
+def call(house: Path) -> str:
+    """What two callers of a large rule answer, and how often each rule had to be compiled."""
+    done = subprocess.run(
+        [sys.executable, "-c", CALL], env=surroundings(house), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def with_callers(house: Path) -> Path:
+    """The house, and in it rules that call a large one, compiled once."""
+    for name, text in {"large.py": LARGE, "callers.py": CALLERS}.items():
+        (house / "games" / "one" / name).write_text(text)
+    assert call(house) == "[42, 42] [1, 1, 1, 1, 1]"
+    return house
+
+
+def sizes(house: Path) -> dict[str, int]:
+    """How large the file of each compiled function is."""
+    return {
+        file.name.split("-")[0]: file.stat().st_size for file in (house.parent / "cache").rglob("*.compiled")
+    }
+
+
+def test_a_large_rule_is_no_part_of_its_callers(with_callers: Path) -> None:
+    found = sizes(with_callers)
+    assert found["callers.caller"] < found["large.large"]
+    assert found["callers.other_caller"] < found["large.large"]
+
+
+def test_what_is_called_by_name_is_found_with_its_callers(with_callers: Path) -> None:
+    assert call(with_callers) == "[42, 42] [0, 0, 0, 0, 0]"
+
+
+def test_what_is_called_by_name_and_gone_is_compiled_again(with_callers: Path) -> None:
+    for file in (with_callers.parent / "cache").rglob("large.*.compiled"):
+        file.unlink()
+    assert call(with_callers) == "[42, 42] [0, 0, 0, 1, 0]"
+    assert call(with_callers) == "[42, 42] [0, 0, 0, 0, 0]"
+
+
+def test_a_change_in_what_is_called_by_name_reaches_the_callers(with_callers: Path) -> None:
+    change(with_callers / "games" / "one" / "helper.py", "return 2", "return 3")
+    assert call(with_callers) == "[43, 43] [1, 1, 1, 1, 1]"
+
+
+def test_without_what_it_calls_nothing_is_loaded(with_callers: Path) -> None:
+    """A function that would call what is not there would end the process."""
+    nowhere = kept.Far("trailmix.no_module", "nothing", (), "nowhere")
+    assert not kept._is_there(nowhere)
+    assert not kept._is_there(nowhere._replace(module=kept.__name__, function="folder"))
 
 
 # --- folders

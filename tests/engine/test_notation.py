@@ -78,8 +78,8 @@ def test_capitals_and_white_space_are_free(loose: str, exact: str) -> None:
     ("text", "why"),
     [
         ("give C", Message("refused.no_such_seat", {"said": "C", "known": "A, B"})),
-        ("sit 3", Message("refused.no_place", {"said": 3, "known": "1 - 2"})),
-        ("sit down", Message("refused.no_place", {"said": "down", "known": "1 - 2"})),
+        ("sit 3", Message("refused.no_place", {"said": 3, "known": "1 to 2"})),
+        ("sit down", Message("refused.no_place", {"said": "down", "known": "1 to 2"})),
         ("Jam@2,0", Message("refused.far", {"said": "2,0", "known": "-1 - 1"})),
     ],
 )

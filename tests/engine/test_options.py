@@ -100,7 +100,7 @@ def test_bad_options(options: Any, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ("", r"no section \[game\]"),
+        ("", r"missing required field `game`"),
         ("= 5", "not valid TOML"),
         ("a = " + "1" * 5000, "a number is too long"),
         ("a = 0x" + "f" * 5000, "a number is too long"),

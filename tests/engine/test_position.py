@@ -53,7 +53,7 @@ def random_match(slug: str, players: int, seed: int, decisions: int) -> Match:
         (START + "options.speed = 3", "there is no 'speed', there is colours"),
         (START + 'options.colours = ["red"]', "2 players need 2 colours"),
         (START + "data = 5", "says data"),
-        (START + 'data = ""', r"no section \[game\]"),
+        (START + 'data = ""', r"missing required field `game`"),
         (START + "seed = 1.5", "A seed is"),
         (START + 'seed = ""', "A seed has"),
         (START + "chance = 5", "chance is written as"),

@@ -219,5 +219,16 @@ def test_values_are_put_into_words() -> None:
     assert said == "A 3, Bob 4 is not an action of 1, b. There is nothing to take back."
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1, "Ann has 1 point, and it is hers."), (0, "Ann has 0 points, and they are hers.")],
+)
+def test_words_follow_their_number(tmp_path: Path, number: int, said: str) -> None:
+    text = 'won = "{seat} has {n} {n:point|points}, and {n:it is|they are} hers."'
+    (tmp_path / "words.en.toml").write_text(text)
+    message = Message("won", {"seat": "A", "n": number})
+    assert Words(tmp_path).say(message, {"A": "Ann"}) == said
+
+
 def test_seats_are_letters_in_turn_order() -> None:
     assert [letter(seat) for seat in range(8)] == list("ABCDEFGH")

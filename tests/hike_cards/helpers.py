@@ -21,8 +21,7 @@ from trailmix.engine.events import Event
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.words import letter
-from trailmix.games.hike_cards.view import View
-from trailmix.games.hike_cards.view.shape import Account, Seat
+from trailmix.games.hike_cards.view import Account, Seat, View
 
 SEATS = "ABCDEFGH"
 SUITS = naive.SUITS

@@ -18,10 +18,13 @@ from hike_cards.helpers import (
     seat,
 )
 from trailmix.engine import border
+from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array
 from trailmix.engine.rng import key_of
-from trailmix.games.hike_cards.state import State
+from trailmix.games.hike_cards.rules.cards import codes_in, codes_of
+from trailmix.games.hike_cards.rules.redeal import help_out
+from trailmix.games.hike_cards.state import PLAY, SUITS, State
 
 FIELDS = [name for name in State.fields if name not in ("events", "n_events")]
 KINDS = {"bird": 0, "bug": 1, "lake": 2, "light": 3, "sun": 14}
@@ -176,3 +179,43 @@ def test_a_hidden_card_can_be_anywhere_equally_likely() -> None:
     assert is_fair([*seen, int(states["deck"][:, kind].sum())], [5, 9, 80 - 1 - 2 - 14])
     together = (states["hand"][:, 1, kind] > 0) & (states["hand"][:, 1, KINDS["bug"]] > 0)
     assert 0 < together.mean() < seen[0] / 6000
+
+
+@rule
+def _help(tables: Array, states: Array, viewer: int) -> None:
+    help_out(tables[0], states[0], viewer)
+
+
+def spoil(match: Match, asked: int) -> None:
+    """Swap all that the seat to move could play for cards of the deck that it could not."""
+    state, wanted = match.states[0], int(match.setup.table[0].follow[match.states[0].top])
+    for kind in range(len(state.deck)):
+        while state.hand[asked, kind] and codes_of(kind) & wanted:
+            useless = next(n for n in range(2, SUITS) if state.deck[n] and not codes_of(n) & wanted)
+            state.hand[asked, kind] -= 1
+            state.hand[asked, useless] += 1
+            state.deck[kind] += 1
+            state.deck[useless] -= 1
+    state.held[asked] = codes_in(state.hand[asked])
+
+
+def test_whoever_could_not_answer_is_helped_to_a_card() -> None:
+    """The last resort of a redeal that has tried a thousand deals: the state is a possible one."""
+    helped = 0
+    for seed in range(12):
+        match = after(3, seed, 5)
+        asked, size = match.actor, match.states["hand_size"].tobytes()
+        if asked is None or match.states["decision"][0] != PLAY or match.states["top"][0] >= SUITS:
+            continue
+        spoil(match, asked)
+        viewer = (asked + 1) % 3
+        own = match.states["hand"][0, viewer].tolist()
+        assert legal(match) == set()
+        _help(match.setup.table, match.states, viewer)
+        twin = Match(match.setup, match.states)
+        assert border.check(twin.setup.table, twin.states) == 0
+        assert len(legal(twin)) >= 1
+        assert twin.states["hand"][0, viewer].tolist() == own
+        assert twin.states["hand_size"].tobytes() == size
+        helped += 1
+    assert helped > 2

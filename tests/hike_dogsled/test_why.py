@@ -206,7 +206,7 @@ def test_care() -> None:
 def test_what_is_not_there() -> None:
     match = prep(data=plain("S"), players=5, A={"sled": SIX, "hand": "H20"}, centre="H21")
     assert refusal(match, "place H20 T4") == "There is no slot T4: slots are T1, T2, T3, B1, B2, B3."
-    assert refusal(match, "double 5") == "There is no column 5: there are 1 - 3."
+    assert refusal(match, "double 5") == "There is no column 5: there are 1 to 3."
     assert refusal(match, "draft H99 hand").startswith("There is no card 'H99' to draft: ")
     assert refusal(match, "place E T1").startswith("There is no husky 'E': ")
     number = match.setup.notations.index("place H20 B4")

@@ -136,7 +136,7 @@ def test_figures_are_read_back_from_json() -> None:
         ({"games": True}, "The number of matches is from 1 to 1,000,000,000,000, not True."),
         ({"jobs": 0}, "The number of jobs is from 1 to 256, not 0."),
         ({"jobs": 257}, "The number of jobs is from 1 to 256, not 257."),
-        ({"bots": ["clever"]}, "There is no bot called 'clever'. There is: random, rollout, greedy."),
+        ({"bots": ["clever"]}, f"There is no bot called 'clever'. There is: {', '.join(names())}."),
         ({"bots": ["random"] * 3}, "Name one bot for all or one for each of the 2 seats, not 3."),
         ({"bots": []}, "Name one bot for all or one for each of the 2 seats, not 0."),
         ({"seed": ""}, "A seed has 1 to 100 plain characters."),

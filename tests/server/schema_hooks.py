@@ -45,6 +45,12 @@ def waiting() -> Person:
     return make(server, HUMAN, OPEN, OPEN)[0]
 
 
+def bringing() -> Person:
+    """The host of a table to which everybody brings a course."""
+    options = {"courses": ["nutcracker", "dagger"]}
+    return make(server, HUMAN, OPEN, game="snow_tails", options=options)[0]
+
+
 def guest() -> Person:
     """Somebody else at a table that waits."""
     host = waiting()
@@ -200,6 +206,10 @@ SCENES: dict[str, tuple[Scene, ...]] = {
             Scene(waiting, saying(chair=0, kind="open")),
         ),
         *(Scene(waiting, saying(chair=2, kind="bot", level="genius")), Scene(waiting), *OTHERS),
+    ),
+    "POST bring": (
+        *(Scene(bringing, saying(course="dagger")), Scene(bringing), Scene(waiting, saying(course="dagger"))),
+        *OTHERS,
     ),
     "POST colour": (
         *(Scene(waiting, saying(colour="red")), Scene(waiting), Scene(started, saying(colour="red"))),

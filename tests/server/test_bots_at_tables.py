@@ -75,7 +75,7 @@ def test_the_usual_bot_plays_for_a_bot_that_hangs_or_fails(
 
 def test_a_bot_that_takes_too_long_is_told_to_stop() -> None:
     Hung.awake.clear()
-    choose(Hung("random", "x"), budget=0.2)
+    choose(Hung("random", "x"), budget=2.0)
     assert Hung.told.is_set
     Hung.awake.set()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
+from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from server.sockets import hear, sit, socket_at
 from trailmix.bots import USUAL
 
@@ -143,9 +144,36 @@ def test_nobody_is_replaced_who_is_present_or_just_away(server: Running) -> None
     assert ann.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")
 
 
-def test_nobody_is_replaced_by_themselves_or_before_the_start(impatient: Running) -> None:
+def test_whoever_has_seen_enough_hands_the_chair_over_and_bots_finish(server: Running) -> None:
+    ann, ben = make(server, HUMAN, HUMAN)
+    ann.post("./stand-in", {"chair": 0, "agree": False})
+    assert ann.get(".")["chairs"][0]["stand_in"] is None
+    ann.post("./stand-in", {"chair": 0})
+    assert ben.get(".")["chairs"][0]["stand_in"] == USUAL
+    assert ann.refused("POST", "./stand-in", {"chair": 0})[:2] == (409, "not_now")
+    ann.post("./back")
+    ann.post("./stand-in", {"chair": 0})
+    mine, bens = (chair["stood_in"] for chair in ben.get(".")["chairs"])
+    assert (len(mine), bens) == (3, [])
+    assert mine == sorted(mine)
+    ben.post("./stand-in", {"chair": 1})
+    eventually(lambda: bool(ben.get(".")["status"] == "over"))
+    assert len(ben.view()["scores"]) == 2
+
+
+def test_nobody_waits_where_only_bots_play(tmp_path: Path) -> None:
+    leisurely = Running(tmp_path, **(QUICK | {"bot_pause": 1000}))
+    try:
+        ann, ben = make(leisurely, HUMAN, HUMAN)
+        for person in (ann, ben):
+            person.post("./stand-in", {"chair": person.chair})
+        eventually(lambda: bool(ben.get(".")["status"] == "over"))
+    finally:
+        leisurely.stop()
+
+
+def test_nobody_is_replaced_before_the_start(impatient: Running) -> None:
     ann, _ben = make(impatient, HUMAN, HUMAN)
-    assert ann.refused("POST", "./stand-in", {"chair": 0})[:2] == (422, "bad_option")
     assert ann.refused("POST", "./stand-in", {"chair": 6})[:2] == (422, "bad_option")
     (alone,) = make(impatient, HUMAN, OPEN)
     assert alone.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")
@@ -170,7 +198,8 @@ def test_a_bot_stands_in_when_all_who_are_there_agree_and_hands_the_seat_back(im
         ben.post("./stand-in", {"chair": 2})
         assert cem.get(".")["chairs"][2] | {"thinking_ms": 0} == {
             "kind": "human", "name": "Guest 3", "level": None, "seat": cem.view()["seat"], "present": False,
-            "stand_in": None, "agreed": [1], "timed_out": False, "thinking_ms": 0, "colour": "purple",
+            "stand_in": None, "stood_in": [], "agreed": [1], "timed_out": False, "thinking_ms": 0,
+            "colour": "purple",
         }  # fmt: skip
         ann.post("./stand-in", {"chair": 2})
         assert ann.get(".")["chairs"][2]["stand_in"] == USUAL

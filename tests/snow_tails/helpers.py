@@ -21,7 +21,7 @@ from trailmix.engine.match import Match
 from trailmix.engine.words import letter
 from trailmix.games.snow_tails.data import track_of
 from trailmix.games.snow_tails.track.spaces import Track
-from trailmix.games.snow_tails.view.shape import Own, Preview, Result, Seat, TableView, View
+from trailmix.games.snow_tails.view import Own, Preview, Result, Seat, TableView, View
 
 SEATS = "ABCDE"
 STRAIGHT = "start S S finish:R"

@@ -13,7 +13,7 @@ from snow_tails.naive_moving import Move, Ways, played_out
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
 from trailmix.games.snow_tails.data import tracks_of
-from trailmix.games.snow_tails.view.shape import Outcome, Preview, Result, Seat, View
+from trailmix.games.snow_tails.view import Outcome, Preview, Result, Seat, View
 
 DECISIONS = {"placing": "start", "cards": "play"}
 """What the two call a decision, where they differ."""

@@ -80,9 +80,9 @@ def test_a_course_without_a_way_through() -> None:
         ({"most_rounds": 0}, "A race is stopped after 1 to 1000 rounds, not 0."),
         ({"most_rounds": 1001}, "A race is stopped after 1 to 1000 rounds, not 1001."),
         ({"most_rounds": "x"}, "An option of Snow Tails cannot be used: most_rounds is a whole number, not"),
-        ({"colours": ["red"]}, "2 players need 2 different colours."),
-        ({"colours": ["red", "red"]}, "2 players need 2 different colours."),
-        ({"colours": ["red", "pink"]}, "There is no sled in 'pink': the colours are "),
+        ({"colours": ["red"]}, "2 players need 2 colours, not 1."),
+        ({"colours": ["red", "red"]}, "Two seats cannot have the same colour."),
+        ({"colours": ["red", "pink"]}, "There are no pink sleds: the colours are "),
         ({"courses": ["nutcracker"]}, "In a season of 2 players each brings as many courses as the others"),
     ],
 )

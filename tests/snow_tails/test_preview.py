@@ -30,7 +30,7 @@ from snow_tails.helpers import (
 )
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
-from trailmix.games.snow_tails.view.shape import Outcome
+from trailmix.games.snow_tails.view import Outcome
 
 Seen = tuple[int, str, frozenset[str], bool, int, bool]
 

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 
 from snow_tails.tracks import BOX, DATA, examples, lay, lines
-from trailmix.games.snow_tails.track.geometry import LANE, CourseShape, Path, Point, shape
-from trailmix.games.snow_tails.track.overlap import overlaps, warnings
+from trailmix.games.snow_tails.track.geometry import LANE, CourseShape, Path, Point, overlaps, shape, warnings
 from trailmix.games.snow_tails.track.picture import picture
 from trailmix.games.snow_tails.track.spaces import lay as lay_course
 from trailmix.games.snow_tails.track.text import parse

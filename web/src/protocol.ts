@@ -23,9 +23,11 @@ export interface ChairInfo {
   seat: string | null;
   present: boolean;
   stand_in: string | null;
+  stood_in: Array<number>;
   agreed: Array<number>;
   timed_out: boolean;
   thinking_ms: number;
+  course: string | null;
   colour: string | null;
 }
 
@@ -256,7 +258,7 @@ export interface ShapeField {
   shape: Shape;
 }
 
-/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time. */
+/** Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself. */
 export interface StandIn {
   chair: number;
   agree?: boolean;
@@ -289,6 +291,7 @@ export interface TableInfo {
   badge: number | null;
   big_paws: number | null;
   rematch: string | null;
+  brings_courses: boolean;
   colours: Array<string>;
 }
 

@@ -1,13 +1,11 @@
-"""The cards: ``trick.toml`` read and checked, and the table record made."""
+"""The cards: ``trick.toml`` read and checked."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from trailmix.engine.documents import read_toml
 from trailmix.engine.errors import BadData
-from trailmix.engine.record import Array
 
-from .state import RANKS, SUITS, Table
+from .state import RANKS, SUITS
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +39,3 @@ def read(text: str) -> Deck:
         if not isinstance(name, str) or not name:
             raise BadData(f"[suits] {letter}: a suit has a name.")
     return Deck(suits, tuple(f"{letter}{rank + 1}" for letter in suits for rank in range(RANKS)))
-
-
-def table(_deck: Deck, _options: Any, players: int) -> Array:
-    """The table record of a match."""
-    made = Table.new()
-    made["players"] = players
-    return made

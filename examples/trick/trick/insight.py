@@ -1,4 +1,4 @@
-"""What bots go by. Both kernels read the own hand and what everyone sees, nothing else."""
+"""What bots go by. Both kernels read the player's own hand and what everyone sees, nothing else."""
 
 from typing import Any
 

@@ -42,6 +42,7 @@ def play_out(
     is_honest: bool,
     cut: int,
     ends_with_part: bool,
+    ends_turn_well: bool,
     scale: float,
     margin: float,
     stop: Array,
@@ -51,7 +52,8 @@ def play_out(
 
     `states` are the position as the seat knows it, and room for two more. Deal n is the same for all,
     and so are the whims of the play-outs on it: candidates differ by what they do, not by their luck. A deal
-    that was not finished when `stop` was set counts for nothing.
+    that was not finished when `stop` was set counts for nothing. `ends_turn_well`: as long as the seat itself
+    goes on, greedy plays for it, so that a card is not judged by a careless way to follow it up.
     """
     t, mind, players, part = tables[0], minds[0], tables[0].players, verbs.horizon(tables[0], states[0])
     worth, totals, wins = np.zeros((players, MOST_PARTS)), np.zeros(players), np.zeros(players)
@@ -70,11 +72,12 @@ def play_out(
             s = states[2]
             mind.key[0], mind.key[1], mind.counter = dealt[1], dealt[0], U(0)
             verbs.apply(t, s, actions[n])
-            decisions = 0
+            decisions, is_own = 0, ends_turn_well
             while decisions < cut and verbs.actor(t, s) >= 0:
                 if ends_with_part and verbs.horizon(t, s) != part:
                     break
-                verbs.apply(t, s, verbs.rollout(t, s, mind))
+                is_own = is_own and verbs.actor(t, s) == seat
+                verbs.apply(t, s, verbs.greedy(t, s, mind) if is_own else verbs.rollout(t, s, mind))
                 decisions += 1
             # What it is worth: the place at the end, or how likely it is to be the first; and the lead.
             worth[:] = 0.0

@@ -54,6 +54,7 @@ class SearchOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     candidates: int | None = None
     cut: int | None = None
     horizon: bool | None = None
+    turn: bool | None = None
     scale: float | None = None
     margin: float | None = None
 
@@ -194,7 +195,7 @@ class _Desk:
         sums, how = np.zeros((len(actions), self.setup.players, COLUMNS), np.int64), self.settings
         number = play_out(
             *(self.setup.table, self.states[n], self.minds[n], self.seat, actions, first, deals, self.key),
-            *(self.is_honest, how.cut, how.horizon, how.scale, how.margin, stop.flag, sums),
+            *(self.is_honest, how.cut, how.horizon, how.turn, how.scale, how.margin, stop.flag, sums),
         )
         return number, sums
 

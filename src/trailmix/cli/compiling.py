@@ -84,7 +84,7 @@ def _watch(name: str, needed: list[Any], done: Done, stop: threading.Event) -> N
     """Tell how many of the functions are there, as soon as one is found to be missing."""
     while not stop.wait(LOOK_EVERY):
         if any(sum(kernel.stats.cache_misses.values()) for kernel in needed):
-            there = sum(bool(kernel.overloads) for kernel in needed)
+            there = sum(bool(kernel.overloads or kernel.within.overloads) for kernel in needed)
             done(there, now=f"Compiling the rules of {name} first ({len(needed)} functions)")
 
 

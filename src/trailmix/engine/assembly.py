@@ -61,7 +61,7 @@ PLACES: dict[str, tuple[tuple[str, ...], str]] = {
     "options": (("data",), "Options"),
     "read_data": (("data",), "read"),
     "check_options": (("data",), "check_options"),
-    "make_table": (("data",), "table"),
+    "fill_table": (("data",), "fill_table"),
     "usual_options": (("data",), "usual_options"),
     "events": (("events",), "KINDS"),
     "why": (("why",), "why"),
@@ -93,9 +93,14 @@ def _nothing_usual(_data: Any) -> dict[str, Any]:
     return {}
 
 
+def _fill_nothing(_t: Any, _data: Any, _options: Any) -> None:
+    """Nothing but the number of players is fixed."""
+
+
 DEFAULTS: dict[str, Any] = {
     "options": NoOptions,
     "check_options": _check_nothing,
+    "fill_table": _fill_nothing,
     "usual_options": _nothing_usual,
     "courses": None,
     "badge": None,

@@ -12,13 +12,16 @@ A game declares its file, and reads it in one line::
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from trailmix.engine.documents import read_toml
-from trailmix.engine.errors import BadData
+from trailmix.engine.errors import BadData, BadOption
+
+if TYPE_CHECKING:
+    from trailmix.engine.game import Setup
 
 Kind = TypeVar("Kind")
 
@@ -60,6 +63,25 @@ def read_colours(said: object, number: int) -> tuple[str, ...]:
     if not named or not len(colours) == len(set(colours)) == number:
         raise BadData(f"[game] needs colours: {number} different names.")
     return colours
+
+
+def check_colours(chosen: Sequence[str], known: Sequence[str], players: int, what: str) -> None:
+    """The colours of the seats, if an option says them, are known, different, and one for each; or BadOption.
+
+    `what` is what has these colours, in the plural.
+    """
+    if chosen and len(chosen) != players:
+        raise BadOption(f"{players} players need {players} colours, not {len(chosen)}.")
+    for colour in chosen:
+        if colour not in known:
+            raise BadOption(f"There are no {colour[:20]} {what}: the colours are {', '.join(known)}.")
+    if len(set(chosen)) != len(chosen):
+        raise BadOption("Two seats cannot have the same colour.")
+
+
+def colours_of(setup: Setup) -> tuple[str, ...]:
+    """The colours of the seats of a match: as the options say, else in the order of the data."""
+    return tuple((setup.options.colours or setup.data.colours)[: setup.players])
 
 
 def line_of_id(text: str, card_id: str, nth: int = -1) -> str:

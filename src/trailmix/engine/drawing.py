@@ -133,18 +133,19 @@ def counted(number: int, what: str) -> str:
 
 def stacked(parts: Iterable[RenderableType]) -> Table:
     """Parts below each other, as one."""
-    made = Table.grid()
-    for part in parts:
-        made.add_row(part)
-    return made
+    return filled(Table.grid(), ([part] for part in parts))
 
 
 def rows(lines: Iterable[Sequence[RenderableType]], pad: int = 1) -> Table:
     """Lines of cells, `pad` columns between them."""
-    made = Table.grid(padding=(0, pad))
+    return filled(Table.grid(padding=(0, pad)), lines)
+
+
+def filled(table: Table, lines: Iterable[Sequence[RenderableType]]) -> Table:
+    """A table, and a row of cells for each line."""
     for line in lines:
-        made.add_row(*line)
-    return made
+        table.add_row(*line)
+    return table
 
 
 def name_cell(name: str) -> Text:

@@ -13,9 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from trailmix.engine.events import Read, Said
+from trailmix.engine.events import Read, Said, Value, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message, letter
+
+
+def numbers(*names: str) -> tuple[Value, ...]:
+    """Values that are plain numbers, and that everyone may know."""
+    return tuple(public(name) for name in names)
 
 
 def seat(_setup: Setup, number: int) -> str:

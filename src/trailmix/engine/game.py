@@ -95,7 +95,8 @@ class Game:
     options: type[msgspec.Struct]
     read_data: Callable[[str], Data]
     check_options: Callable[[Any, Any, int], None]
-    make_table: Callable[[Any, Any, int], Array]
+    fill_table: Callable[[Any, Any, Any], None]
+    """`fill_table(t, data, options)`: what never changes in a match besides its players, who are there."""
 
     notation: Notation
     events: Mapping[int, EventKind]
@@ -247,8 +248,9 @@ class Setup:
 @functools.lru_cache(maxsize=64)
 def _setup(game: Game, players: int, options: bytes, data: Any, data_text: str | None) -> Setup:
     """One setup for all matches that are alike."""
-    chosen = msgspec.json.decode(options, type=game.options)
-    table = game.make_table(data, chosen, players)
+    chosen, table = msgspec.json.decode(options, type=game.options), game.table.new()
+    table["players"] = players
+    game.fill_table(table[0], data, chosen)
     if game.weights:
         table = tuning.weigh(table, game.tuning.weights, tuning.USUAL)
     return Setup(game, players, chosen, data, data_text, table)

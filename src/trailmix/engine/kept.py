@@ -8,6 +8,7 @@ game reaches, by the verbs, the kernels of that game as well: of that one alone,
 game leaves what is compiled for the others where it is.
 
 Each compiled form is a file, written whole or not at all: any number of processes can keep theirs at once.
+The file also says which functions the compiled form calls by name, so that they are loaded before it.
 Lines in the tracebacks of compiled code are those of the source from which it was compiled: after a change of
 a comment they may be some lines off.
 """
@@ -22,7 +23,7 @@ import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba.core.config
 from numba import types
@@ -42,11 +43,35 @@ BEHIND_VERBS: dict[types.Record, frozenset[str]] = {}
 """By the type of a game's state, the modules of its kernels; `verbs.enter` knows them."""
 
 
+class Far(NamedTuple):
+    """A compiled function that others call by its name: they can run only where it has been loaded."""
+
+    module: str
+    function: str
+    arguments: tuple[Any, ...]
+    symbol: str
+
+
+FAR: dict[str, Far] = {}
+"""By their names, all that have been loaded."""
+
+
+def _is_there(needed: Far) -> bool:
+    """Load a function that another one calls, or compile it; False if there is none like it any more."""
+    if needed.symbol not in FAR:
+        rule: Any = getattr(sys.modules.get(needed.module), needed.function, None)
+        form = getattr(rule, "within", None)
+        if form is None:
+            return False
+        form.compile(needed.arguments)
+    return needed.symbol in FAR
+
+
 class Kept(_Cache):
     """What was compiled of one function; Numba asks it before it compiles, and tells it afterwards."""
 
-    def __init__(self, function: Any, conditions: tuple[object, ...]) -> None:
-        self._function, self._conditions = function, conditions
+    def __init__(self, function: Any, conditions: tuple[object, ...], form: str) -> None:
+        self._function, self._conditions, self._form = function, conditions, form
 
     @property
     def cache_path(self) -> str:
@@ -59,10 +84,11 @@ class Kept(_Cache):
         if file is None:
             return None
         try:
-            asked, made = pickle.loads(file.read_bytes())  # noqa: S301 - our own, from the user's own folder
+            # Our own, from the user's own folder.
+            asked, needs, made = pickle.loads(file.read_bytes())  # noqa: S301
         except (OSError, EOFError, pickle.UnpicklingError):
             return None
-        if asked != sig:
+        if asked != sig or not all(map(_is_there, needs)):
             return None
         _tell(f"data loaded from {str(file)!r}")
         target_context.refresh()
@@ -73,7 +99,9 @@ class Kept(_Cache):
         file = self._file(sig, data.codegen)
         if file is None or data.library.has_dynamic_globals or data.lifted:
             return
-        write_whole(file, dumps((sig, data._reduce())))
+        everything = data.library._final_module.functions
+        needs = [FAR[one.name] for one in everything if one.is_declaration and one.name in FAR]
+        write_whole(file, dumps((sig, needs, data._reduce())))
         _tell(f"data saved to {str(file)!r}")
 
     def enable(self) -> None:
@@ -85,19 +113,35 @@ class Kept(_Cache):
     def flush(self) -> None:
         """Nothing is forgotten that is true."""
 
-    def _file(self, sig: Any, codegen: Any) -> Path | None:
-        """Where a compiled form belongs, None if it cannot be said what it depends on."""
-        arguments = sig if isinstance(sig, tuple) else sig.args
+    def name(self, arguments: Iterable[Any]) -> str | None:
+        """A name for what is compiled, whatever the types: the same for as long as it would be the same.
+
+        None if it cannot be said what it depends on.
+        """
         if any(isinstance(kind, types.Callable) for kind in arguments):
             return None
         place = folder(self._modules(arguments), self._conditions)
         if place is None:
             return None
+        closed_over = tuple(cell.cell_contents for cell in self._function.__closure__ or ())
+        whole = place.name.encode() + self._function.__code__.co_code + dumps(closed_over)
+        return hashlib.sha256(whole).hexdigest()[:20]
+
+    def is_findable(self, arguments: Iterable[Any]) -> bool:
+        """Will another process find the function by its module and name, compiled to the same?"""
+        return "<locals>" not in self._function.__qualname__ and self.name(arguments) is not None
+
+    def _file(self, sig: Any, codegen: Any) -> Path | None:
+        """Where a compiled form belongs, None if it cannot be said what it depends on."""
+        arguments = sig if isinstance(sig, tuple) else sig.args
+        name = self.name(arguments)
+        place = folder(self._modules(arguments), self._conditions)
+        if name is None or place is None:
+            return None
         whom = self._function
-        closed_over = tuple(cell.cell_contents for cell in whom.__closure__ or ())
-        whole = repr((sig, codegen.magic_tuple(), whom.__code__.co_code)).encode() + dumps(closed_over)
-        name = f"{whom.__module__.rpartition('.')[2]}.{whom.__qualname__}".replace("<", "").replace(">", "")
-        return place / f"{name}-{hashlib.sha256(whole).hexdigest()[:20]}.compiled"
+        whole = repr((sig, codegen.magic_tuple(), name, self._form)).encode()
+        said = f"{whom.__module__.rpartition('.')[2]}.{whom.__qualname__}".replace("<", "").replace(">", "")
+        return place / f"{said}-{hashlib.sha256(whole).hexdigest()[:20]}.compiled"
 
     def _modules(self, arguments: Iterable[Any]) -> frozenset[str]:
         """The modules whose reach the compiled form depends on."""

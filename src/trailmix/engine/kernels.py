@@ -22,9 +22,8 @@ import llvmlite
 import numba
 import numba.core.config
 import numpy as np
-from numba import types
 
-from trailmix.engine.kept import Kept
+from trailmix.engine.forms import Rule
 
 config: Any = numba.core.config  # its settings are made at run time, unknown to a type checker
 config.reload_config()  # the level above holds even if somebody imported Numba before us
@@ -53,16 +52,15 @@ def _compiled(function: Callable[Params, Result], *, inline: bool) -> Callable[P
     MODULES.add(function.__module__)
     if not JIT:
         return _as_compiled(function)
-    compile_it: Any = numba.njit  # its types do not tell all its options
-    compiled: Any = compile_it(
-        nogil=True,
-        boundscheck=BOUNDS_CHECKED,
-        error_model="numpy",
-        forceinline=inline,
-        no_cfunc_wrapper=True,  # a way in for C takes a tenth of the time, and nobody comes that way
-    )(function)
-    compiled._cache = Kept(function, conditions())
-    compiled.get_call_template = _with_plain_numbers(compiled.get_call_template)
+    options = {
+        "nopython": True,
+        "nogil": True,
+        "boundscheck": BOUNDS_CHECKED,
+        "error_model": "numpy",
+        "forceinline": inline,
+        "no_cfunc_wrapper": True,  # a way in for C takes a tenth of the time, and nobody comes that way
+    }
+    compiled: Any = Rule(function, options, conditions())
     kept: Callable[Params, Result] = compiled
     return kept
 
@@ -101,22 +99,6 @@ def _as_compiled(function: Callable[Params, Result]) -> Callable[Params, Result]
 
 def _pythons_own(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
-
-
-def _with_plain_numbers(resolve: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule is compiled once for whole numbers, not once more for each width and for each constant.
-
-    Numba would: a rule that is called with 6, with 8 and with an entry of a small array has three versions.
-    """
-
-    def plain(kind: types.Type) -> types.Type:
-        is_number = isinstance(kind, (types.Integer, types.IntegerLiteral)) and kind != types.uint64
-        return types.int64 if is_number else kind
-
-    def resolve_plain(args: tuple[types.Type, ...], kws: dict[str, types.Type]) -> Any:
-        return resolve(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
-
-    return resolve_plain
 
 
 def conditions() -> tuple[object, ...]:

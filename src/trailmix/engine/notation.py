@@ -2,10 +2,10 @@
 
 An action is one word, or a phrase with gaps for its parts::
 
-    CELL = Cell(SPAN, no_such_cell)
+    CELL = Cell(SPAN, no_such("cell"))
     NOTATION = Notation(
         Message("notation.forms"),
-        Phrase(0, "{card}@{cell}", {"card": OneOf(CARDS, card_id, no_such_card), "cell": CELL}),
+        Phrase(0, "{card}@{cell}", {"card": OneOf(CARDS, card_id, no_such("card")), "cell": CELL}),
         Phrase(FIRST_LIFT, "lift {lift}", {"lift": CELL}),
         Word(NO_LIFT, "none", {"lift": None}),
     )
@@ -41,6 +41,21 @@ Refusal = Callable[[Any, str], Message | None]
 
 def _malformed(_said: Any, _known: str) -> None:
     """The action as a whole is malformed."""
+
+
+def no_such(what: str, kind: type | None = None) -> Refusal:
+    """The game's sentence ``refused.no_such_WHAT``, with gaps for what was `said` and for what is `known`.
+
+    What is not even of that `kind`, a text for example, makes the action as a whole malformed.
+    """
+
+    def refused(said: Any, known: str) -> Message | None:
+        if kind is not None and type(said) is not kind:
+            return None
+        told = said[:20] if kind is str else quoted(said)
+        return Message(f"refused.no_such_{what}", {"said": told, "known": known})
+
+    return refused
 
 
 def is_number(said: Any) -> bool:
@@ -124,7 +139,7 @@ class Numbered(Part):
         most = self.size if self.most is None else self.most(setup)
         if is_number(said) and 0 <= said - self.first < most:
             return int(said) - self.first
-        return self.refused(said, f"{self.first} - {self.first + most - 1}")
+        return self.refused(said, f"{self.first} to {self.first + most - 1}")
 
     def read(self, text: str) -> int | str:
         """A number, unless it is none or far too long."""
@@ -146,6 +161,31 @@ class Constant(Part):
         """Nothing else will do; 1 is not True."""
         alike = said.casefold() == self.value if isinstance(said, str) else said == self.value
         return 0 if alike and isinstance(said, type(self.value)) else None
+
+
+@dataclass(frozen=True)
+class SomeOf(Part):
+    """One or more of a few letters, each once, in any order and in any capitals; their bits, less 1."""
+
+    letters: str
+    refused: Refusal = _malformed
+    pattern: str = "[A-Z]+"
+
+    @property
+    def size(self) -> int:  # type: ignore[override]
+        """How many sets there are that have any."""
+        return (1 << len(self.letters)) - 1
+
+    def name(self, _setup: Setup, number: int) -> str:
+        """The letters, in their order."""
+        return "".join(letter for n, letter in enumerate(self.letters) if number + 1 >> n & 1)
+
+    def number(self, _setup: Setup, said: Any) -> Found:
+        """The set of these letters."""
+        found = said.upper() if isinstance(said, str) else ""
+        if not found or len(set(found)) != len(found) or not set(found) <= set(self.letters):
+            return self.refused(said, ", ".join(self.letters))
+        return sum(1 << self.letters.index(letter) for letter in found) - 1
 
 
 class Cell(Part):

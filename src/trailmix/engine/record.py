@@ -101,6 +101,11 @@ def field(
     )
 
 
+def of_seat(called: str, written: Any, usual: int | None = 0) -> dict[str, Any]:
+    """What a field says that stands in the table of each seat, called like "seats.points", unless it is 0."""
+    return {"written": written, "called": called, "usual": usual}
+
+
 class Record:
     """Base of the plans: gathers the declared fields of a class into one NumPy record type."""
 

@@ -1,16 +1,18 @@
 """Every sentence a person reads stands in a catalogue, under a key, with gaps for values.
 
-The engine, the server and each game have a ``words.en.toml``; another language is another file beside each.
+``{n}`` is filled with the value, ``{n:point|points}`` with the word that goes with the number. The engine,
+the server and each game have a ``words.en.toml``; another language is another file beside each.
 Code never puts sentences together: it names a key and the values, so that they can be said in any language.
 """
 
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,6 +32,23 @@ PLAIN = (str, int)
 
 NOTHING = "-"
 """A list without entries, as a sentence says it in any language."""
+
+
+PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+"""A gap for the word that goes with a number: for one, and for any other number."""
+
+
+class Plural(NamedTuple):
+    """A word that goes with the number of a message."""
+
+    gap: str
+    number: str
+    one: str
+    other: str
+
+    def word(self, values: Mapping[str, Any]) -> str:
+        """The word for the number among these values."""
+        return self.one if values[self.number] == 1 else self.other
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -54,6 +73,7 @@ class Words:
 
     def __init__(self, folder: Path, language: str = ENGLISH) -> None:
         self.texts = {**texts_of(files(ENGINE)[language]), **texts_of(files(folder)[language])}
+        self._counting = {key: _counting(text) for key, text in self.texts.items() if PLURAL.search(text)}
 
     def say(self, message: Message, names: Mapping[str, str] | None = None) -> str:
         """Put a message into words; `names` gives the people behind the seats' letters."""
@@ -66,7 +86,10 @@ class Words:
             else self._value(value, names)
             for name, value in message.values.items()
         }
-        return self.texts[message.key].format_map(values)
+        if (counting := self._counting.get(message.key)) is None:
+            return self.texts[message.key].format_map(values)
+        text, plurals = counting
+        return text.format_map(values | {each.gap: each.word(message.values) for each in plurals})
 
     def _value(self, value: Any, names: Mapping[str, str]) -> Any:
         if isinstance(value, Message):
@@ -76,6 +99,17 @@ class Words:
         if isinstance(value, (list, tuple)):
             return ", ".join(str(self._value(item, names)) for item in value) or NOTHING
         return value
+
+
+def _counting(text: str) -> tuple[str, list[Plural]]:
+    """A text in which each word that goes with a number is a gap of its own, and these words."""
+    found: list[Plural] = []
+
+    def gap(match: re.Match[str]) -> str:
+        found.append(Plural(f"plural {len(found)}", *match.groups()))
+        return f"{{{found[-1].gap}}}"
+
+    return PLURAL.sub(gap, text), found
 
 
 def _called(seats: Any, names: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ warmed by a process of its own, ``python -m trailmix.lab.warm GAME``, which tell
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import subprocess
 import sys
@@ -265,6 +266,7 @@ def _warm_here(slug: str, flags: Sequence[str]) -> None:
     if kernels.JIT and not is_compiled(slug, "tables"):
         _tell(Step(slug, PLAIN))
         _rehearse_apart(slug, flags)
+    gc.set_threshold(20_000, 20, 100)  # nearly all that the compiler makes it keeps: seldom is there garbage
     for step in exercise(slug, needed):
         _tell(Step(slug, step))
     for done in (mark(slug, "tables"), mark(slug, needed)):

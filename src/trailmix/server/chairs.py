@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
+import msgspec
+
 from trailmix import bots
 from trailmix.engine.errors import BadOption
 from trailmix.engine.seeds import check_people
@@ -14,6 +19,7 @@ from trailmix.server.tokens import fingerprint
 from trailmix.server.words import words
 
 Names = list[str | None]
+REMEMBERED_STAND_INS = 20
 
 
 def chair_for(n: int, wish: ChairWish, token: str | None, taken: Names, language: str) -> StoredChair:
@@ -51,3 +57,14 @@ def _free_name(taken: Names, language: str) -> str:
     """A name for a bot. There are as many as chairs, so that one is always free."""
     names = (words(language).say(Message(f"name.bot.{n}")) for n in range(1, MOST_CHAIRS + 1))
     return next(name for name in names if not _is_taken(name, taken))
+
+
+def changed(chair: StoredChair, changes: dict[str, Any]) -> StoredChair:
+    """A chair with changes. When a bot takes it over or gives it back, that is noted."""
+    after = msgspec.structs.replace(chair, **changes)
+    if (after.stand_in is None) == (chair.stand_in is None):
+        return after
+    known = chair.stood_in
+    if len(known) >= 2 * REMEMBERED_STAND_INS:
+        known = known[2:]  # the beginning and the end of the oldest one
+    return msgspec.structs.replace(after, stood_in=(*known, time.time()))

@@ -26,6 +26,7 @@ from trailmix.server.access import (
     tables_of,
     watching,
 )
+from trailmix.server.bringing import bring
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.game_shapes import game_shape
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
@@ -34,6 +35,7 @@ from trailmix.server.protocol import (
     Ack,
     Chat,
     ChooseColour,
+    CourseText,
     GameInfo,
     Hint,
     Hinted,
@@ -186,6 +188,20 @@ async def choose_colour(request: Asked, table_id: TableId, data: JSONBody[Choose
     """Before the match starts: one that nobody else has."""
     table, chair = await sitting(request, table_id)
     await tables_of(request).choose_colour(table, chair, data.colour)
+    return table.info()
+
+
+@post(
+    "/tables/{table_id:str}/bring",
+    status_code=HTTP_200_OK,
+    summary="Bring a course of my own",
+    security=SITTING,
+    refuses="bad_option not_now",
+)
+async def bring_course(request: Asked, table_id: TableId, data: JSONBody[CourseText]) -> TableInfo:
+    """Before the match starts, at a table where everybody brings one: its name, its line, or a file."""
+    table, chair = await sitting(request, table_id)
+    await bring(tables_of(request), table, chair, data.course, address_of(request))
     return table.info()
 
 
@@ -391,6 +407,7 @@ VERBS = (
     back,
     set_chair,
     choose_colour,
+    bring_course,
     start,
     stand_in,
     rotate,

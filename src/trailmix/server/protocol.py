@@ -114,9 +114,11 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     seat: str | None  # A, B, C ... once the match has started
     present: bool  # is somebody connected who holds it?
     stand_in: str | None  # the bot that plays for its owner, who may come back at any time
+    stood_in: list[float]  # when a bot began to play for its owner, when that ended, when it began again ...
     agreed: list[int]  # the chairs that want a bot to stand in
     timed_out: bool
     thinking_ms: int
+    course: str | None  # that it brings to a table with `brings_courses`, as it is written; None: not chosen
     colour: str | None
     """That of its pieces, as the game's data names it; None if the game has none, or gives them to seats."""
 
@@ -152,6 +154,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The chair that has the game's badge for making others wait; always None in a game without one."""
     big_paws: int | None  # the same as `badge`, by its older name
     rematch: str | None  # the table of the rematch, once somebody has asked for one
+    brings_courses: bool  # does every chair bring a course of its own?
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""
 
@@ -347,7 +350,7 @@ class ChooseColour(Struct, frozen=True, kw_only=True):
 
 
 class StandIn(Struct, frozen=True, kw_only=True):
-    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time."""
+    """Agree (or no longer agree) that a bot plays for somebody who is gone or out of time, or for oneself."""
 
     chair: Annotated[int, msgspec.Meta(ge=0, le=7)]
     agree: bool = True

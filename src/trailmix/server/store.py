@@ -49,8 +49,11 @@ class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
     level: str | None = None
     token_hash: str | None = None
     stand_in: str | None = None
+    stood_in: tuple[float, ...] = ()
+    """When a bot began to play for its owner, when that ended, when it began again ..."""
     left: bool = False
     colour: str | None = None
+    course: str | None = None
     """As chosen by whoever sits there."""
 
 

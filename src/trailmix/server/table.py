@@ -22,6 +22,8 @@ from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
 from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
+from trailmix.server.bringing import courses_of, seated, setup_with
+from trailmix.server.chairs import changed
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
@@ -69,8 +71,7 @@ class Table(VisibleTable):
         self.remarks = Remarks(self, loaded.last_remark)
         self.agreed: dict[int, set[int]] = {}
         self.timed_out: set[int] = set()
-        self.mover: int | None = None
-        """The chair whose decision it is."""
+        self.mover: int | None = None  # the chair whose decision it is
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._waiters: set[asyncio.Future[None]] = set()
@@ -79,7 +80,8 @@ class Table(VisibleTable):
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
             raise other_rules(game, self.stored.rules_version)
-        self.setup = game.setup(self.stored.players, self.stored.options, self.stored.data)
+        self.brings_courses = bool(courses_of(game, self.stored.options))
+        self.setup = setup_with(game, self.stored, self.people.chairs, self.people.first)
         self.colours = to_choose(self.setup)
         self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         self._open(loaded)
@@ -95,10 +97,8 @@ class Table(VisibleTable):
         for (seat, client_id), seq in loaded.recent_ids.items():
             self.recent_ids[seat][client_id] = seq
         self.undone: set[int] = set()
-        self._standing: list[int] = []
-        """The moves that were not taken back."""
-        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")
-        """How often each seat has taken something back."""
+        self._standing: list[int] = []  # the moves that were not taken back
+        self.undos = Counter(wait.seat for wait in loaded.waits if wait.kind == "undo")  # by seat
         self.numbering = Numbering()
         for wait in loaded.waits:
             if wait.secret:
@@ -300,7 +300,7 @@ class Table(VisibleTable):
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self._moves.inc()
-        self._await_mover()
+        self._await_mover(at_once=match.actor == seat or self._is_unseen(events))
         self._tell_entry(entry)
         if match.over or self.clock.badge_holder != holder or self.stored.clock.kind != "none":
             self.tell_people()  # the end, the badge, and the clocks as they stand now
@@ -342,8 +342,13 @@ class Table(VisibleTable):
 
     # --- whose turn it is: clock and bots
 
-    def _await_mover(self) -> None:
-        """Start the clock of whoever is to move, or set a bot thinking."""
+    @staticmethod
+    def _is_unseen(events: Sequence[Event]) -> bool:
+        """Did something happen that nobody else may know of yet? There is nothing to look at, then."""
+        return bool(events) and all(event.silent or event.conceals for event in events)
+
+    def _await_mover(self, at_once: bool = False) -> None:
+        """Start the clock of whoever is to move, or set a bot thinking: among bots alone, always at once."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -355,7 +360,8 @@ class Table(VisibleTable):
         seat = self.seat_of(mover)
         self.clock.start(seat)
         if self.bot_of(mover) is not None:
-            self.tables.let_bot_play(self)
+            alone = all(self.bot_of(n) is not None for n in range(self.stored.players))
+            self.tables.let_bot_play(self, pause=0.0 if at_once or alone else None)
             return
         left = self.clock.left(seat)
         if left is not None:
@@ -385,9 +391,8 @@ class Table(VisibleTable):
 
     async def change_chair(self, n: int, **changes: Any) -> None:
         """Commit a change of one chair and tell it; whoever held it by another token has lost it."""
-        chairs = list(self.people.chairs)
-        chairs[n] = msgspec.structs.replace(chairs[n], **changes)
-        await self.change_people(chairs=tuple(chairs))
+        chairs = tuple(changed(c, changes) if k == n else c for k, c in enumerate(self.people.chairs))
+        await self.change_people(chairs=chairs)
         for viewer in self.viewers if "token_hash" in changes else ():
             if n in viewer.chairs:
                 viewer.hang_up(No("no_such_token.no_longer"))
@@ -411,9 +416,10 @@ class Table(VisibleTable):
 
     def dealt(self) -> Started:
         """The match as it would start now: every chair has its seat, as the game draws it."""
-        names = tuple(chair.name or "" for chair in self.people.chairs)
+        first, self.setup = seated(self.setup.game, self.stored, self.people.chairs)
+        self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
         match = self.deal()
-        people = self._revised(status="running", first=names.index(match.names[0]))
+        people = self._revised(status="running", first=first)
         return Started(match, Entry(seq=0, kind="start", at=time.time()), people)
 
     def go_on_from(self, started: Started) -> None:

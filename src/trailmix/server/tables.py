@@ -16,6 +16,7 @@ from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
 from trailmix.server.bots import Thinkers
+from trailmix.server.bringing import all_chosen, setup_with
 from trailmix.server.chairs import chair_for, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
@@ -77,7 +78,7 @@ class Tables:
                 loaded = await self.store.load(table_id)
                 if loaded is not None:
                     await self.loading.open(loaded.table.game)
-                    await self._prepare(loaded.table)
+                    await self._prepare(loaded)
                     table = self._open[table_id] = self._set_up(loaded)
                     self.metrics.tables.set(len(self._open))
         if table is None:
@@ -85,11 +86,12 @@ class Tables:
             raise No("no_such_table.gone")
         return table
 
-    async def _prepare(self, stored: StoredTable) -> None:
+    async def _prepare(self, loaded: Loaded) -> None:
         """Read the data and the options of a table: for large ones that takes long, and is kept then."""
+        stored, people = loaded.table, loaded.people
         game = self.game(stored.game)
         with contextlib.suppress(TrailmixError):  # which setting the table up will meet again
-            await self.heavy.run(stored.id, lambda: game.setup(stored.players, stored.options, stored.data))
+            await self.heavy.run(stored.id, lambda: setup_with(game, stored, people.chairs, people.first))
 
     def _set_up(self, loaded: Loaded) -> Table:
         try:
@@ -220,8 +222,10 @@ class Tables:
             self._made[address].remove(now)
             raise
 
-    async def _start_if_full(self, table: Table) -> None:
-        if table.people.status == "waiting" and _is_full(table.people):
+    async def start_if_full(self, table: Table) -> None:
+        """Once somebody sits on every chair, and has chosen the course that they bring."""
+        chosen = not table.brings_courses or all_chosen(table.people.chairs)
+        if table.people.status == "waiting" and _is_full(table.people) and chosen:
             await table.start()
 
     # --- people
@@ -244,7 +248,7 @@ class Tables:
             )
             if table.people.chairs[table.people.host].kind != "human":  # the host has left an empty table
                 await table.change_people(host=free[0])
-            await self._start_if_full(table)
+            await self.start_if_full(table)
             return Joined(table=table.info(), chair=free[0], token=token)
 
     async def leave(self, table: Table, chair: int) -> None:
@@ -253,7 +257,7 @@ class Tables:
             if table.people.status != "waiting":
                 await table.change_chair(chair, left=True)
                 return
-            await table.change_chair(chair, kind="open", name=None, token_hash=None, colour=None)
+            await table.change_chair(chair, kind="open", name=None, token_hash=None, colour=None, course=None)
             if table.people.host == chair:
                 others = [n for n, c in enumerate(table.people.chairs) if c.kind == "human"]
                 if others:
@@ -281,7 +285,7 @@ class Tables:
             asked = ChairWish(kind=wish.kind, level=wish.level)
             made = chair_for(wish.chair, asked, None, names, language)
             await table.change_chair(wish.chair, kind=made.kind, name=made.name, level=made.level)
-            await self._start_if_full(table)
+            await self.start_if_full(table)
 
     async def choose_colour(self, table: Table, chair: int, colour: str) -> None:
         """Somebody takes another colour than the one proposed, before the match starts."""
@@ -310,15 +314,22 @@ class Tables:
             raise No("not_now.started")
 
     async def stand_in(self, table: Table, chair: int, wish: StandIn) -> None:
-        """Agree that a bot plays for somebody who is gone or out of time; it does when all others agree."""
+        """Agree that a bot plays for somebody who is gone or out of time; it does when all others agree.
+
+        Whoever has seen enough hands their own chair over, and nobody has to agree.
+        """
         async with table.lock:
             if table.people.status != "running":
                 raise No("not_now.not_running")
-            if wish.chair >= len(table.people.chairs) or wish.chair == chair:
-                raise No("bad_option.not_another")
+            if wish.chair >= len(table.people.chairs):
+                raise No("bad_option.no_such_chair")
             held = table.people.chairs[wish.chair]
             if held.kind != "human" or held.stand_in is not None:
                 raise No("not_now.has_bot")
+            if wish.chair == chair:
+                if wish.agree:
+                    await self._let_bot_stand_in(table, chair)
+                return
             if not (wish.chair in table.timed_out or table.is_gone(wish.chair)):
                 if table.present(wish.chair):
                     raise No("not_now.is_here", name=held.name)
@@ -331,11 +342,15 @@ class Tables:
                 if c.kind == "human" and n != wish.chair and c.stand_in is None and not table.is_gone(n)
             }
             if wish.agree and asked <= agreed:
-                table.agreed.pop(wish.chair, None)
-                await table.change_chair(wish.chair, stand_in=USUAL)
-                table.people_changed_hands()
+                await self._let_bot_stand_in(table, wish.chair)
             else:
                 table.tell_people()
+
+    @staticmethod
+    async def _let_bot_stand_in(table: Table, chair: int) -> None:
+        table.agreed.pop(chair, None)
+        await table.change_chair(chair, stand_in=USUAL)
+        table.people_changed_hands()
 
     async def rotate(self, table: Table, chair: int) -> Joined:
         """A new token for a chair; the old one is worth nothing from now on."""
@@ -360,7 +375,7 @@ class Tables:
             await again.change_chair(chair, token_hash=fingerprint(token))
             if again.people.chairs[again.people.host].token_hash is None:
                 await again.change_people(host=chair)
-            await self._start_if_full(again)
+            await self.start_if_full(again)
             return Joined(table=again.info(), chair=chair, token=token)
 
     async def _make_rematch(self, table: Table) -> None:
@@ -373,7 +388,7 @@ class Tables:
             invite_hash=table.stored.invite_hash,
         )
         chairs = tuple(
-            msgspec.structs.replace(chair, token_hash=None, stand_in=None, left=False)
+            msgspec.structs.replace(chair, token_hash=None, stand_in=None, stood_in=(), left=False)
             for chair in table.people.chairs
         )
         await self.store.create(

@@ -82,6 +82,7 @@ class VisibleTable:
     setup: Setup
     commitment: str
     colours: tuple[str, ...]
+    brings_courses: bool
     match: Match | None
     clock: Clock
     seq: int
@@ -160,7 +161,7 @@ class VisibleTable:
             game_name=self.setup.game.name,
             rules_version=stored.rules_version,
             players=stored.players,
-            options=stored.options,
+            options=msgspec.to_builtins(self.setup.options),
             privacy=stored.privacy,
             chairs=[self._chair_info(n, chair, colours[n], started) for n, chair in enumerate(people.chairs)],
             host=people.host,
@@ -172,6 +173,7 @@ class VisibleTable:
             badge=badge,
             big_paws=badge,
             rematch=people.rematch,
+            brings_courses=self.brings_courses,
             colours=list(self.colours),
         )
 
@@ -183,9 +185,11 @@ class VisibleTable:
             seat=letter(self.seat_of(n)) if started else None,
             present=chair.kind == "bot" or self.present(n),
             stand_in=chair.stand_in,
+            stood_in=list(chair.stood_in),
             agreed=sorted(self.agreed.get(n, ())),
             timed_out=n in self.timed_out,
             thinking_ms=int(self.clock.waited[self.seat_of(n)] * 1000),
+            course=chair.course,
             colour=colour,
         )
 

@@ -207,7 +207,7 @@ GAME = Game(
     options=Options,
     read_data=lambda _text: Data(),
     check_options=lambda _options, _data, _players: None,
-    make_table=lambda _data, _options, players: _table(players),
+    fill_table=lambda _t, _data, _options: None,
     notation=Notation(),
     events={
         STEPPED: EventKind("stepped"),
@@ -224,12 +224,6 @@ GAME = Game(
     prompt=lambda _setup, _states: Message("prompt.word"),
     position=Position(),
 )
-
-
-def _table(players: int) -> Array:
-    made = Table.new()
-    made["players"] = players
-    return made
 
 
 def match(*words: str, players: int = 2) -> Match:

@@ -32,8 +32,9 @@ export interface Entry<Event = AnyEvent> extends Omit<LogEntry, "events"> {
 export interface Turn<Event = AnyEvent> {
   /** Null for what nobody did, such as the beginning. */
   seat: string | null;
-  kind: LogEntry["kind"];
-  /** Never empty. */
+  /** `stand_in`: a bot plays for somebody from here on; `back`: no longer. */
+  kind: LogEntry["kind"] | "stand_in" | "back";
+  /** Empty only for `stand_in` and `back`. */
   entries: readonly Entry<Event>[];
   /** The number of its first entry, by which it is known while it grows, and of its last. */
   first: number;
@@ -235,7 +236,10 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   nameOf?(play: Play<View, Own, Fixed, Event>, action: string): string;
   /** Does a new turn begin with this entry, even if the same seat had the turn before? What comes after an interlude does. */
   beginsTurn?(entry: Entry<Event>): boolean;
-  /** A turn in human words, with names and effects instead of codes; the sentences of its events without this. */
+  /**
+   * A turn in human words, with names and effects instead of codes; the sentences of its events without this. No lines
+   * for what is told elsewhere, such as the parts of a day that nobody may know of before its end.
+   */
   tell?(turn: Turn<Event>, play: Play<View, Own, Fixed, Event>): readonly Line[];
   /** How many moments it takes to follow a turn: one, if this says nothing else. */
   moments?(turn: Turn<Event>): number;

@@ -111,6 +111,8 @@ export const api = {
   info: (table: string) => ask<TableInfo>(at(table), undefined, as(table)),
   setChair: (table: string, wish: SetChair, host: number) =>
     ask<TableInfo>(at(table, "/chairs"), wish, as(table, host)),
+  bringCourse: (table: string, course: string, chair: number) =>
+    ask<TableInfo>(at(table, "/bring"), { course }, as(table, chair)),
   chooseColour: (table: string, colour: string, chair: number) =>
     ask<TableInfo>(at(table, "/colour"), { colour }, as(table, chair)),
   start: (table: string, host: number) => ask<TableInfo>(at(table, "/start"), {}, as(table, host)),

@@ -10,6 +10,8 @@ export interface Held {
   tokens: Record<string, string>;
   invite?: string;
   at: number;
+  /** The last remark that was read. */
+  heard?: number;
 }
 
 type Kept = Record<string, Held>;
@@ -64,6 +66,15 @@ export class Tokens {
 
   invited(table: string, invite: string): void {
     this.#change(table, (held) => ({ ...held, invite }));
+  }
+
+  /** The last remark at a table that was read here. */
+  heard(table: string): number {
+    return this.of(table)?.heard ?? 0;
+  }
+
+  hear(table: string, heard: number): void {
+    this.#change(table, (held) => ({ ...held, heard }));
   }
 
   /** The tokens are worth nothing any more. */

@@ -1,9 +1,17 @@
 /** Courses that somebody has laid, kept on this device. */
+import { say } from "../words/say";
 
 /** A course with a name as a file that every game with courses reads; without a name the line is enough. */
 export function asFile(name: string, line: string): string {
   const plain = name.replace(/[\u0000-\u001f\u007f]/g, "").trim();
   return plain ? `[course]\nname = ${JSON.stringify(plain)}\ntrack = ${JSON.stringify(line)}\n` : line;
+}
+
+/** What a course is called that somebody has named by its ID, or given as a file or a line. */
+export function courseName(course: string, known: readonly { id: string; name: string }[]): string {
+  const named = /^name = (".*")$/m.exec(course)?.[1];
+  if (named) return String(JSON.parse(named));
+  return known.find(({ id }) => id === course)?.name ?? say("options.course.unnamed");
 }
 
 export interface Saved {

@@ -64,7 +64,8 @@ export class Frames {
   showAs(page: Showing): void {
     if (page === this.#page) return;
     this.#page = page;
-    if (!this.#waiting.length) this.reading = this.#toRead();
+    const newest = this.last.at(-1);
+    if (newest && !this.#waiting.length) this.reading = page.interlude?.comes(newest) ? newest : null;
   }
 
   get waiting(): number {
@@ -218,13 +219,19 @@ export class Frames {
     return seat != null && this.own().includes(seat);
   }
 
-  #toRead(): LogEntry | null {
-    return this.last.findLast((entry) => this.page.interlude?.comes(entry)) ?? null;
+  /** What somebody who has just come is told of: the last turn, as far as we know of it. */
+  #lastTurn(seq: number): LogEntry[] {
+    const numbers = new Set(
+      turnsOf(this.#between(-1, seq), this.page)
+        .at(-1)
+        ?.entries.map((e) => e.seq),
+    );
+    return this.#between(-1, seq).filter((entry) => numbers.has(entry.seq));
   }
 
   #show(frame: Frame): void {
-    this.last = this.#between(this.shown?.seq ?? frame.seq - 1, frame.seq);
-    this.reading = this.#toRead();
+    this.last = this.shown ? this.#between(this.shown.seq, frame.seq) : this.#lastTurn(frame.seq);
+    this.reading = this.last.findLast((entry) => this.page.interlude?.comes(entry)) ?? null;
     this.shown = frame;
     this.onshow(frame, this.last);
   }

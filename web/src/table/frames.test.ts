@@ -92,6 +92,12 @@ test("what there is to read stays until the person goes on", () => {
   expect([shown, frames.reading]).toEqual([[0, 1, 2], null]);
 });
 
+test("whoever has just come is told of the whole last turn", () => {
+  const log = [entry(3, "A"), entry(4, "B"), entry(5, "B")];
+  frames.take({ ...view(5, "A", "B"), log });
+  expect(frames.last.map((each) => each.seq)).toEqual([4, 5]);
+});
+
 test("what there was to read when the page came is there, unless something has happened since", () => {
   frames.take(view(1, "A", "B"));
   frames.showAs({ interlude: { comes: () => true } as never });

@@ -77,8 +77,17 @@ export class LivePlay implements Play {
   readonly curtain: boolean = $derived.by(
     () => this.store.seats.length > 1 && !this.over && this.#seat !== null && this.#unveiled !== this.#seat,
   );
+  /** Does a bot play for the viewer? */
+  readonly replaced: boolean = $derived.by(
+    () => this.seat !== null && this.store.chairOf(this.seat)?.chair.stand_in != null,
+  );
   readonly mine: boolean = $derived.by(
-    () => this.base.legal.length > 0 && this.store.frames.waiting === 0 && !this.sending && !this.curtain,
+    () =>
+      this.base.legal.length > 0 &&
+      this.store.frames.waiting === 0 &&
+      !this.sending &&
+      !this.curtain &&
+      !this.replaced,
   );
   readonly mayUndo: boolean = $derived((this.#message?.may_undo ?? false) && !this.sending);
 
@@ -192,9 +201,14 @@ export class LivePlay implements Play {
 
   chooseAll(actions: readonly string[]): void {
     if (!actions.length || !this.mine || this.pending !== null || this.done) return;
-    const { only } = this;
-    // Whoever chooses the only answer there is has nothing more to think about.
-    void this.#choose(actions).then(() => only !== null && this.confirm());
+    void this.#choose(actions);
+  }
+
+  /** Give the only answer there is: there is nothing more to think about, so it is sent at once. */
+  async answerOnly(): Promise<void> {
+    if (this.only === null || !this.mine || this.pending !== null || this.draft.length) return;
+    await this.#choose([this.only]);
+    this.confirm();
   }
 
   /**

@@ -134,13 +134,13 @@ test("taking back while the only answer is being asked about goes to the choice 
   expect([play.draft, play.pending, play.shown]).toEqual([[], null, play.base]);
 });
 
-test("an only answer is offered, not drawn as played; choosing it is all there is to do", async () => {
+test("an only answer is offered, not drawn as played; to give it is all there is to do", async () => {
   server().says(welcome([0]));
   server().says(view(0, "A", null, ["pass"]));
   await vi.advanceTimersByTimeAsync(2000);
   expect([play.draft, play.pending, play.shown, play.only]).toEqual([[], null, play.base, "pass"]);
   expect(server().of("try")).toEqual([]);
-  play.choose("pass");
+  void play.answerOnly();
   await answer("try", tried(1, true));
   expect(server().of("move")).toMatchObject([{ seq: 0, actions: ["pass"] }]);
 });

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import type { Entry } from "../games/contract";
+import type { Entry, Play } from "../games/contract";
 import type { LogEntry } from "../protocol";
-import { entry } from "../testing/fakes";
+import { chair, entry, table } from "../testing/fakes";
 import { withUndone } from "./frames.svelte";
-import { linesOf, since, turnsOf, type Parting } from "./turns";
+import { linesOf, since, turnsOf, withStandIns, type Parting } from "./turns";
+
+const PLAY = { names: { A: "Ann" } } as unknown as Play;
 
 const seqs = (entries: LogEntry[], page: Parting = {}): number[][] =>
   turnsOf(entries, page).map((turn) => turn.entries.map((each) => each.seq));
@@ -57,8 +59,27 @@ test("without words of the game a turn is told by its events, each seat's with i
   const [, turn] = turnsOf(log(null, "A", "A"), {});
   turn!.entries[1]!.events.push({ kind: "x", seat: "B", values: {}, text: "B wakes up." });
   const [whole] = turnsOf([...turn!.entries], {});
-  expect(linesOf(whole!, {} as never, {})).toEqual([
+  expect(linesOf(whole!, PLAY, {})).toEqual([
     { seat: "A", parts: ["A did 1.", " A did 2."] },
     { seat: "B", parts: ["B wakes up."] },
   ]);
+});
+
+test("what is done again and again is told once, and what nobody may know of in a word", () => {
+  const [, turn] = turnsOf(log(null, "A"), {});
+  const event = turn!.events[0]!;
+  const thrice = { ...turn!, events: [event, event, event] };
+  expect(linesOf(thrice, PLAY, {})).toEqual([{ seat: "A", parts: ["A did 1."] }]);
+  expect(linesOf({ ...turn!, events: [] }, PLAY, {})[0]!.parts).toEqual(["Ann goes on."]);
+  expect(linesOf(turn!, PLAY, { tell: () => [] })).toEqual([]);
+});
+
+test("when a bot plays for somebody is told where it happened", () => {
+  const turns = turnsOf(
+    log(null, "A", "B").map((each) => ({ ...each, at: 10 * each.seq })),
+    {},
+  );
+  const told = withStandIns(turns, table({ chairs: [{ ...chair("A"), stood_in: [15, 25] }, chair("B")] }));
+  expect(told.map((turn) => turn.kind)).toEqual(["start", "move", "stand_in", "move", "back"]);
+  expect(linesOf(told[2]!, PLAY, {})[0]!.parts).toEqual(["A bot plays for Ann from here on."]);
 });

@@ -1,5 +1,7 @@
 /** Entries of the log as turns: what one seat did in one go, whatever was taken back or said in between. */
 import type { Entry, GamePage, Line, Play, Turn } from "../games/contract";
+import type { TableInfo } from "../protocol";
+import { say } from "../words/say";
 
 /** What of a game's page says where turns begin and end. */
 export type Parting = Pick<GamePage, "beginsTurn" | "interlude">;
@@ -23,8 +25,8 @@ const longer = (turn: Turn, entry: Entry): Turn => ({
 
 /** Do these entries, all of them standing moves, belong to one turn? */
 export function goesOn(turn: Turn, entry: Entry, page: Parting): boolean {
-  const end = turn.entries.at(-1)!;
-  if (turn.kind !== "move" || entry.kind !== "move" || turn.seat !== entry.seat) return false;
+  const end = turn.entries.at(-1);
+  if (!end || turn.kind !== "move" || entry.kind !== "move" || turn.seat !== entry.seat) return false;
   return turn.undone === entry.undone && !page.interlude?.comes(end) && !page.beginsTurn?.(entry);
 }
 
@@ -50,15 +52,44 @@ export function since(turns: readonly Turn[], seat: string | null): Turn[] {
   return moves.slice(moves.findLastIndex((turn) => turn.seat === seat) + 1);
 }
 
+/** When bots took seats over and gave them back, among the turns, by the time of each. */
+export function withStandIns(turns: readonly Turn[], info: TableInfo | null): Turn[] {
+  const changes = (info?.chairs ?? [])
+    .flatMap(({ seat, stood_in }, chair) =>
+      stood_in.map((at, n) => {
+        const kind = n % 2 ? ("back" as const) : ("stand_in" as const);
+        const number = -1 - 100 * chair - n; // unlike that of any entry
+        const turn = { seat, kind, entries: [], first: number, last: number, events: [], undone: false };
+        return { at, turn };
+      }),
+    )
+    .sort((one, other) => one.at - other.at);
+  const all: Turn[] = [];
+  for (const turn of turns) {
+    const at = turn.entries.at(-1)?.at ?? 0;
+    while (changes[0] && changes[0].at < at) all.push(changes.shift()!.turn);
+    all.push(turn);
+  }
+  return [...all, ...changes.map((change) => change.turn)];
+}
+
 /** The lines of the log for a turn: what the game makes of it, or the sentences of its events, those of a seat together. */
 export function linesOf(turn: Turn, play: Play, page: Pick<GamePage, "tell">): readonly Line[] {
-  return page.tell?.(turn, play) ?? sentences(turn);
+  const one = (text: string): Line[] => [{ seat: turn.seat, parts: [text] }];
+  const name = play.names[turn.seat ?? ""] ?? turn.seat ?? "";
+  if (turn.kind === "start") return one(say("log.start"));
+  if (turn.kind === "undo") return one(say("log.undo", { name }));
+  if (turn.kind === "stand_in") return one(say("log.stand_in", { name }));
+  if (turn.kind === "back") return one(say("log.back", { name }));
+  if (page.tell) return page.tell(turn, play);
+  return turn.events.length ? sentences(turn) : one(say("log.nothing", { name }));
 }
 
 function sentences(turn: Turn): Line[] {
   const lines: { seat: string | null; parts: string[] }[] = [];
-  for (const event of turn.events) {
+  for (const [n, event] of turn.events.entries()) {
     const before = lines.at(-1);
+    if (event.text === turn.events[n - 1]?.text) continue; // what is done again and again is told once
     if (before && before.seat === event.seat) before.parts.push(` ${event.text}`);
     else lines.push({ seat: event.seat, parts: [event.text] });
   }

@@ -62,9 +62,11 @@ export function chair(seat: string | null, kind: ChairInfo["kind"] = "human"): C
     seat,
     present: true,
     stand_in: null,
+    stood_in: [],
     agreed: [],
     timed_out: false,
     thinking_ms: 0,
+    course: null,
     colour: null,
   };
 }
@@ -90,6 +92,7 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
     badge: null,
     big_paws: null,
     rematch: null,
+    brings_courses: false,
     colours: [],
     ...changes,
   };

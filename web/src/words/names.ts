@@ -12,6 +12,11 @@ export function trailName(): string {
 }
 
 export const nameOf = (game: string): string => named(`games.${game}.name`, game);
+/** What kind of game it is, in a word or two: some games have nearly the same name. */
+export const kindOf = (game: string): string => named(`games.${game}.kind`, "");
 export const aboutOf = (game: string): string => named(`games.${game}.about`, "");
 export const levelName = (level: string): string => named(`level.${level}`, level);
 export const languageName = (language: string): string => named(`language.${language}`, language);
+
+/** The title of a page, as the browser shows it. */
+export const titled = (page: string): string => (page ? `${page} · ${say("app.name")}` : say("app.name"));

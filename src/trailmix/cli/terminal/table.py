@@ -49,7 +49,7 @@ class Table:
     def run(self) -> None:
         """Play until the people leave; the end of the input is a way of leaving."""
         with self.display, contextlib.suppress(Leave, EOFError):
-            if warnings := self.match.setup.data.warnings:
+            if warnings := (*self.match.setup.data.warnings, *self._stand_ins()):
                 self.display.page(*(Text(warning, "yellow") for warning in warnings))
             while not self.match.over:
                 self._let_bots_play()
@@ -59,6 +59,15 @@ class Table:
         lost = self.saved_at != len(self.match.moves)
         advice = " This match was not saved: `save FILE` before you leave keeps it." if lost else ""
         self.console.print(f"\nGoodbye.{advice}")
+
+    def _stand_ins(self) -> list[str]:
+        """Which bots have others play for them, in a sentence each."""
+        found = {bot.name: bot.bot.stands_in for bot in self.bots.values()}
+        return [
+            f"The rules are not compiled yet, so '{name}' plays as '{other}' does: see `trailmix warm`."
+            for name, other in found.items()
+            if other is not None
+        ]
 
     def _let_bots_play(self) -> None:
         while (seat := self.match.actor) is not None and (bot := self.bots.get(seat)):

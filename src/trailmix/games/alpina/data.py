@@ -5,16 +5,23 @@ An owner of the box corrects a card by changing its one line; nothing here or in
 
 import functools
 import re
-from collections.abc import Set
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from trailmix.engine.data_files import check_figures, line_of_id, read_colours, read_data, read_part
-from trailmix.engine.errors import BadData, BadOption
+from trailmix.engine import data_files
+from trailmix.engine.data_files import (
+    Strict,
+    check_colours,
+    check_figures,
+    read_colours,
+    read_data,
+    read_part,
+)
+from trailmix.engine.errors import BadData
 from trailmix.engine.options import ask
-from trailmix.engine.record import Array
 from trailmix.games.alpina import state
 from trailmix.games.alpina.state import ANIMALS, ANY_ANIMAL, ANY_LAND, AREAS, CARDS, FACES, LANDS, Table
 
@@ -32,6 +39,7 @@ COUNTS = {
 HIKERS_EACH = {2: 8, 3: 5, 4: 4}
 MOST_POINTS = 1_000_000  # the ledger sets no limit; this one keeps sums far inside the record's integers
 SOURCES = ("GIVEN", "FOUND", "RECONSTRUCTED", "BOX")
+WORDS: dict[str, Collection[str]] = {"count": COUNTS, "where": AREAS, "src": SOURCES}
 FIGURES: dict[str, Any] = {
     "players": [2, 3, 4],
     "grid_size": 5,
@@ -43,7 +51,7 @@ FIGURES: dict[str, Any] = {
 """What [game] must say (AL-DECK-2); the name and the colours are free."""
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"own": "self"}):
+class Card(Strict, frozen=True, rename={"own": "self"}):
     """One line of the deck."""
 
     id: str
@@ -55,6 +63,21 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"own
     where: str
     src: str
     own: bool = False
+
+
+class DeckSection(Strict, frozen=True):
+    """What [deck] says; its cards are read one by one, so that a sentence can name the line."""
+
+    card: list[dict[str, Any]]
+
+
+class File(Strict, frozen=True):
+    """The whole of a data file."""
+
+    game: dict[str, Any]
+    deck: DeckSection
+    data_version: Any = None
+    deck_status: Any = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,14 +93,6 @@ class Deck:
         """What the rules read of it (AL-DECK-4), for the data hash."""
         return [[c.id, c.animal, c.land, c.base, c.per, c.count, c.where, c.own] for c in self.cards]
 
-    @functools.cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number of each card by its ID, also in other capitals where no two cards would be confused."""
-        folded = [card.id.casefold() for card in self.cards]
-        unique = {name: n for n, name in enumerate(folded) if folded.count(name) == 1}
-        capitals = {name.upper(): n for name, n in unique.items()}
-        return {**unique, **capitals, **{card.id: n for n, card in enumerate(self.cards)}}
-
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Alpina can be told: the colours of the seats (AL-SETUP-6), or none to be given some."""
@@ -87,16 +102,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def read(text: str) -> Deck:
     """Read a data file; BadData names the card or field that is wrong, with its line (AL-DECK-2)."""
-    document = read_data(text, dict[str, Any], "The Alpina data")
-    _check_known("The Alpina data", document, {"data_version", "deck_status", "game", "deck"})
-    game, deck = _section(document, "game"), _section(document, "deck")
-    _check_known("[game]", game, FIGURES.keys() | {"name", "colours"})
-    check_figures("[game]", game, FIGURES)
-    colours = read_colours(game.get("colours"), state.MAX_PLAYERS)
-    _check_known("[deck]", deck, {"card"})
-    lines = deck.get("card")
-    if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
-        raise BadData("[deck] needs a list of cards: card = [ { id=... }, ... ].")
+    file = read_data(text, File, "The Alpina data")
+    if unknown := file.game.keys() - FIGURES.keys() - {"name", "colours"}:
+        raise BadData(f"[game] has an unknown field: {min(unknown)}.")
+    check_figures("[game]", file.game, FIGURES)
+    colours, lines = read_colours(file.game.get("colours"), state.MAX_PLAYERS), file.deck.card
     cards = tuple(_read_card(line, _place(text, lines, n)) for n, line in enumerate(lines))
     for n, card in enumerate(cards):
         if card.id in {earlier.id for earlier in cards[:n]}:
@@ -108,29 +118,13 @@ def read(text: str) -> Deck:
     return Deck(cards, colours, tuple(_warnings(cards)))
 
 
-def _section(document: dict[str, Any], name: str) -> dict[str, Any]:
-    section = document.get(name)
-    if not isinstance(section, dict):
-        raise BadData(f"The Alpina data has no section [{name}].")
-    return section
-
-
-def _check_known(where: str, section: dict[str, Any], known: Set[str]) -> None:
-    if unknown := section.keys() - known:
-        raise BadData(f"{where} has an unknown field: {min(unknown)}.")
-
-
 def _read_card(line: dict[str, Any], place: str) -> Card:
     """One line as a card, every word checked (AL-DECK-2)."""
     card = read_part(line, Card, place)
     if not re.fullmatch(r"[A-Za-z0-9]+", card.id):
         raise BadData(f"{place}: an ID is made of letters and digits.")
-    for name, word, known in (
-        ("count", card.count, COUNTS),
-        ("where", card.where, AREAS),
-        ("src", card.src, SOURCES),
-    ):
-        if word not in known:
+    for name, known in WORDS.items():
+        if (word := getattr(card, name)) not in known:
             raise BadData(f"{place}: {name} = '{word}' is none of {', '.join(known)}.")
     for name, figure in (("base", card.base), ("per", card.per)):
         if not 0 <= figure <= MOST_POINTS:
@@ -146,7 +140,7 @@ def _place(text: str, lines: list[dict[str, Any]], n: int) -> str:
     if not isinstance(card_id, str):
         return f"Card number {n + 1} of the deck"
     earlier = sum(line.get("id") == card_id for line in lines[:n])
-    return f"Card {card_id}{line_of_id(text, card_id, earlier)}"
+    return f"Card {card_id}{data_files.line_of_id(text, card_id, earlier)}"
 
 
 def _warnings(cards: tuple[Card, ...]) -> list[str]:
@@ -165,30 +159,18 @@ def _warnings(cards: tuple[Card, ...]) -> list[str]:
 
 def check_options(options: Options, deck: Deck, players: int) -> None:
     """Colours are known, different, and one for each seat (AL-SETUP-6)."""
-    if not options.colours:
-        return
-    if len(options.colours) != players:
-        raise BadOption(f"{players} players need {players} colours, not {len(options.colours)}.")
-    for colour in options.colours:
-        if colour not in deck.colours:
-            raise BadOption(f"There are no {colour} hikers: the colours are {', '.join(deck.colours)}.")
-    if len(set(options.colours)) != players:
-        raise BadOption("Two seats cannot have the same colour.")
+    check_colours(options.colours, deck.colours, players, "hikers")
 
 
-def table(deck: Deck, _options: Options, players: int) -> Array:
-    """The table record of a match."""
-    made = Table.new()
-    record = made[0]
-    record.players = players
-    record.hikers_each = HIKERS_EACH[players]
+def fill_table(t: Table, deck: Deck, _options: Options) -> None:
+    """The hikers and the cards of a match."""
+    t.hikers_each = HIKERS_EACH[t.players]
     for n, card in enumerate(deck.cards):
-        record.face[n] = FACES[card.animal] | FACES[card.land]
-        record.guaranteed[n] = card.base
-        record.per[n] = card.per
-        record.target[n] = COUNTS[card.count]
-        record.on_hikers[n] = card.count.startswith("hikers")
-        record.kinds[n] = card.count.endswith("-types")
-        record.own[n] = card.own
-        record.area[n] = AREAS.index(card.where)
-    return made
+        t.face[n] = FACES[card.animal] | FACES[card.land]
+        t.guaranteed[n] = card.base
+        t.per[n] = card.per
+        t.target[n] = COUNTS[card.count]
+        t.on_hikers[n] = card.count.startswith("hikers")
+        t.kinds[n] = card.count.endswith("-types")
+        t.own[n] = card.own
+        t.area[n] = AREAS.index(card.where)

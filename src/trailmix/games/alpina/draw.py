@@ -30,7 +30,7 @@ class Picture(Drawing[View, TableView]):
         """Everything from the grid down to the hand or the final scoring."""
         yield from self._grid(max(NARROWEST, min(WIDEST, (width - 2) // (FRAME + 1))))
         yield self._status()
-        yield self._seats()
+        yield rows((self._seat(mark, seat) for mark, seat in self.ranked()), 2)
         if self.view.decision == "over":
             yield self._scoring()
         else:
@@ -105,11 +105,8 @@ class Picture(Drawing[View, TableView]):
             parts.append(f"{' and '.join(locked)} locked")
         return Text(" · ".join(parts), "bold")
 
-    def _seats(self) -> Table:
-        """A line for each seat; when the match is over, the winner first."""
-        return rows((self._seat(mark, seat) for mark, seat in self.ranked()), 2)
-
     def _seat(self, mark: str, seat: Seat) -> list[Text]:
+        """A line for a seat."""
         pawn = self.tint(seat.seat)
         return [
             Text.assemble(mark, self.badge(seat.seat)),

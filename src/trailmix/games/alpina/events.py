@@ -15,13 +15,12 @@ def _cell(_setup: Setup, row: int, col: int) -> str:
     return cell_name(row, col)
 
 
+CARD, CELL = public("card", _card), public("cell", _cell, 2)
 KINDS = {
-    LAID: EventKind("laid", (public("card", _card), public("cell", _cell, 2))),
-    PLACED: EventKind("placed", (public("cell", _cell, 2),)),
+    LAID: EventKind("laid", (CARD, CELL)),
+    PLACED: EventKind("placed", (CELL,)),
     DECLINED: EventKind("declined"),
     DREW: EventKind("drew", (private("card", _card),), reveals=True),
-    SCORED: EventKind(
-        "scored", (public("card", _card), public("cell", _cell, 2), public("number"), public("points"))
-    ),
+    SCORED: EventKind("scored", (CARD, CELL, public("number"), public("points"))),
     ENDED: EventKind("ended", (public("totals", by_seat, MAX_PLAYERS),), reveals=True),
 }

@@ -7,34 +7,16 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from trailmix.games.alpina import state
 from trailmix.games.alpina.view import CardView, Cell, Spot, View
 
 Laid = Callable[[CardView, Spot, View, str, int], list[Text]]
 Free = Callable[[Cell, bool, int], list[Text]]  # ways to draw a cell with a card, and one without
 PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red": "#ff8272"}
 LANDS = {"mountain": "▲", "lake": "≈", "forest": "♣"}
-AREAS = {
-    "row": "↔",
-    "column": "↕",
-    "cross": "↔↕",
-    "left": "←",
-    "right": "→",
-    "above": "↑",
-    "below": "↓",
-    "adj4": "┼",
-    "adj8": "■",
-    "grid": "▒",
-    "connected": "∞",
-}
-THINGS = {
-    **LANDS,
-    "nutcracker": "nutcr",
-    "chamois": "cham",
-    "frog": "frog",
-    "animal-types": "≠animal",
-    "land-types": "≠land",
-    "hikers": "hiker",
-}
+AREAS = dict(zip(state.AREAS, ("↔", "↕", "↔↕", "←", "→", "↑", "↓", "┼", "■", "▒", "∞"), strict=True))
+THINGS = LANDS | {"nutcracker": "nutcr", "chamois": "cham", "frog": "frog", "hikers": "hiker"}
+THINGS |= {"animal-types": "≠animal", "land-types": "≠land"}
 LEGEND = (
     "▲ mountain ≈ lake ♣ forest ┼ edges ■ around ▒ grid ∞ linked ≠ kinds hk/ hiker on ! self (4) if taken"
 )

@@ -1,7 +1,7 @@
 """What a good player of Alpina looks at: what a condition will be worth when the grid is full.
 
 `prospect` is the expected number of points of a card on the unfinished grid. `values` look one turn ahead
-with it, `rollout` makes a quick choice with it. Both read the own hand and what is public, nothing else.
+with it, `rollout` makes a quick choice with it. Both read their own hand and what is public, nothing else.
 """
 
 from typing import Any

@@ -11,9 +11,7 @@ text                    dict                                        meaning
 Cells are ``row,col`` from the start card, rows downward, columns to the right.
 """
 
-from typing import Any
-
-from trailmix.engine.notation import Cell, Notation, OneOf, Phrase, Word
+from trailmix.engine.notation import Cell, Notation, OneOf, Phrase, Word, no_such
 from trailmix.engine.words import Message
 from trailmix.games.alpina.state import CARDS, FIRST_HIKER, MID, NO_HIKER, SPAN
 
@@ -23,11 +21,7 @@ def cell_name(row: int, col: int) -> str:
     return f"{row - MID},{col - MID}"
 
 
-def _no_such_card(said: Any, _known: str) -> Message | None:
-    return Message("refused.no_such_card", {"card": said[:20]}) if isinstance(said, str) else None
-
-
-CARD = OneOf(CARDS, lambda setup, n: setup.data.cards[n].id, _no_such_card, pattern="[A-Z0-9]+")
+CARD = OneOf(CARDS, lambda setup, n: setup.data.cards[n].id, no_such("card", str), pattern="[A-Z0-9]+")
 CELL = Cell(SPAN, lambda said, _known: Message("refused.out_of_reach", {"cell": said}))
 NOTATION = Notation(
     Message("notation.forms"),

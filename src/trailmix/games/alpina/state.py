@@ -8,16 +8,8 @@ Arrays are of small integers; a rule takes ``int(...)`` of an entry before it mu
 
 import numpy as np
 
-from trailmix.engine.record import (
-    EVERYONE,
-    ITS_SEAT,
-    NOBODY,
-    Array,
-    StateRecord,
-    TableRecord,
-    at_the_end,
-    field,
-)
+from trailmix.engine import record
+from trailmix.engine.record import EVERYONE, Array, StateRecord, TableRecord, field
 from trailmix.engine.written import Cards, Order, Word
 
 MAX_PLAYERS, HAND, CARDS, FRAME, TURNS = 4, 6, 56, 5, 24
@@ -49,8 +41,11 @@ CHAMOIS = FACES["chamois"]
 AREAS = ("row", "column", "cross", "left", "right", "above", "below", "adj4", "adj8", "grid", "connected")
 CONNECTED = AREAS.index("connected")
 
-OWN_UNTIL_THE_END = at_the_end(ITS_SEAT, "decision", lambda s: bool(s.decision == OVER))
-HIDDEN_UNTIL_THE_END = at_the_end(NOBODY, "decision", lambda s: bool(s.decision == OVER))
+OWN_UNTIL_THE_END = record.at_the_end(record.ITS_SEAT, "decision", lambda s: bool(s.decision == OVER))
+HIDDEN_UNTIL_THE_END = record.at_the_end(record.NOBODY, "decision", lambda s: bool(s.decision == OVER))
+
+LAID_OUT, HELD = Cards("card", CARDS, Order.SCATTERED), Cards("card", CARDS, counted="hand_size")
+PILED = Cards("card", CARDS, Order.FROM_THE_TOP, counted="pile_size")
 
 
 class Table(TableRecord):
@@ -70,24 +65,13 @@ class Table(TableRecord):
 class State(StateRecord, events=2 + 16 + 1):
     """All that changes in a match."""
 
-    grid: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE, written=Cards("card", CARDS, Order.SCATTERED))
-    """The card on each cell."""
+    grid: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE, written=LAID_OUT)  # the card on each cell
     hikers: Array = field(np.int8, (SPAN, SPAN), see=EVERYONE)  # the seat whose hiker stands on each cell
     supply: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)  # hikers that each seat has left to place
-    hand: Array = field(
-        np.int8,
-        (MAX_PLAYERS, HAND),
-        see=OWN_UNTIL_THE_END,  # AL-DRAW-4, AL-R-26
-        written=Cards("card", CARDS, counted="hand_size"),
-        called="hands",
-    )
+    hand: Array = field(np.int8, (MAX_PLAYERS, HAND), see=OWN_UNTIL_THE_END, written=HELD, called="hands")
+    """AL-DRAW-4, AL-R-26"""
     hand_size: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
-    pile: Array = field(
-        np.int8,
-        CARDS - 1,
-        see=HIDDEN_UNTIL_THE_END,
-        written=Cards("card", CARDS, Order.FROM_THE_TOP, counted="pile_size"),
-    )
+    pile: Array = field(np.int8, CARDS - 1, see=HIDDEN_UNTIL_THE_END, written=PILED)
     pile_size: int = field(np.int64, see=EVERYONE)
     turn: int = field(np.int64, see=EVERYONE)  # turns completed, 0 to 24
     decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))  # CARD, HIKER or OVER

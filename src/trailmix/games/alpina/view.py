@@ -1,16 +1,16 @@
 """What a seat sees of Alpina, in words that a client can draw. Made from a redacted state only."""
 
-import functools
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
+from trailmix.engine.data_files import colours_of
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Look
 from trailmix.engine.shapes import Most, Name, SeatLetter
 from trailmix.engine.words import Message, Words
-from trailmix.games.alpina.data import Card, Deck
+from trailmix.games.alpina.data import Card
 from trailmix.games.alpina.notation import cell_name
 from trailmix.games.alpina.state import CARD, CELLS, FRAME, HAND, MAX_PLAYERS, OVER
 
@@ -95,35 +95,20 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def condition(card: Card) -> Message:
     """A card's condition, to be put into words."""
-    values = {
-        "base": card.base,
-        "per": card.per,
-        "thing": Message(f"thing.{card.count}"),
-        "place": Message(f"place.{card.where}"),
-    }
+    thing, place = Message(f"thing.{card.count}"), Message(f"place.{card.where}")
+    values = {"base": card.base, "per": card.per, "thing": thing, "place": place}
     plain = Message("condition.base_per" if card.base else "condition.per", values)
     return Message("condition.own", {"condition": plain}) if card.own else plain
 
 
-@functools.lru_cache(maxsize=64)
-def sentences(deck: Deck, words: Words) -> dict[str, str]:
-    """The conditions of all cards in words."""
-    return {card.id: words.say(condition(card)) for card in deck.cards}
-
-
 def table_view(setup: Setup, words: Words) -> TableView:
     """The deck as a client draws it."""
+    said = {card.id: words.say(condition(card)) for card in setup.data.cards}
     cards = {
-        c.id: CardView(
-            c.animal, c.land, c.base, c.per, c.count, c.where, c.own, sentences(setup.data, words)[c.id]
-        )
+        c.id: CardView(c.animal, c.land, c.base, c.per, c.count, c.where, c.own, said[c.id])
         for c in setup.data.cards
     }
-    return TableView(cards, _colours(setup))
-
-
-def _colours(setup: Setup) -> tuple[str, ...]:
-    return tuple((setup.options.colours or setup.data.colours)[: setup.players])
+    return TableView(cards, colours_of(setup))
 
 
 def prompt(setup: Setup, states: Array) -> Message:
@@ -140,4 +125,4 @@ def prompt(setup: Setup, states: Array) -> Message:
 
 def names(setup: Setup) -> dict[str, Sequence[str]]:
     """The IDs of the cards, and the colours by seat."""
-    return {"card": [card.id for card in setup.data.cards], "colour": _colours(setup)}
+    return {"card": [card.id for card in setup.data.cards], "colour": colours_of(setup)}

@@ -13,7 +13,6 @@ import msgspec
 from trailmix.engine.data_files import Strict, check_figures, read_data, read_part
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.options import ask
-from trailmix.engine.record import Array
 from trailmix.games.hike_cards import state
 from trailmix.games.hike_cards.state import SUIT_IDS, Table
 
@@ -155,22 +154,19 @@ def rows_of(options: Options, deck: Deck) -> Rows:
     return options.follow or deck.rows
 
 
-def table(deck: Deck, options: Options, players: int) -> Array:
-    """The table record of a match."""
-    made = Table.new()
-    record = made[0]
-    record.players, record.hand_size, record.bonus = players, deck.hand_size, deck.bonus
-    record.target = deck.targets[players] if options.target is None else options.target
+def fill_table(t: Table, deck: Deck, options: Options) -> None:
+    """The cards and figures of a match, and which card may follow which."""
+    t.hand_size, t.bonus = deck.hand_size, deck.bonus
+    t.target = deck.targets[t.players] if options.target is None else options.target
     lines: dict[str, Suit | Specialty] = {**deck.suits, **deck.specialties}
-    record.copies[:] = [lines[card].copies for card in state.KIND_IDS]
+    t.copies[:] = [lines[card].copies for card in state.KIND_IDS]
     all_but_litter = (1 << state.CODES) - 1 - (1 << state.LITTER)
-    record.follow[:] = all_but_litter  # HC-PLAY-1, HC-PLAY-4
-    record.follow[state.SUN], record.follow[state.DROUGHT] = _as(state.LIGHT), _as(state.LAKE)
+    t.follow[:] = all_but_litter  # HC-PLAY-1, HC-PLAY-4
+    t.follow[state.SUN], t.follow[state.DROUGHT] = _as(state.LIGHT), _as(state.LAKE)
     suited = sum(_as(suit) for suit in range(state.SUITS))
     for top, suit in enumerate(SUIT_IDS):  # HC-PLAY-3, HC-WIND-2
         row = sum(_as(SUIT_IDS.index(follower)) for follower in rows_of(options, deck)[suit])
-        record.follow[top] = all_but_litter - suited + row
-    return made
+        t.follow[top] = all_but_litter - suited + row
 
 
 def _as(suit: int) -> int:

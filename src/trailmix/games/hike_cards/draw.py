@@ -13,19 +13,12 @@ from rich.text import Text
 
 from trailmix.engine.drawing import Drawing, counted, name_cell, rows
 from trailmix.games.hike_cards.state import SUIT_IDS
-from trailmix.games.hike_cards.view import Own, TableView, View, name_of
-from trailmix.games.hike_cards.view.shape import Account, Seat
+from trailmix.games.hike_cards.view import Account, Own, Seat, TableView, View, name_of
 
 SIGNS = {"bird": "v", "bug": "¤", "lake": "≈", "light": "☼", "peak": "▲", "trail": "§", "tree": "♣"}
-TINTS = {
-    "bird": "#8a4b08",
-    "bug": "#7a2048",
-    "lake": "#10459b",
-    "light": "#7a5c00",
-    "peak": "#5a6070",
-    "trail": "#7a3b1e",
-    "tree": "#0b7029",
-}
+TINTS = dict(
+    zip(SIGNS, ("#8a4b08", "#7a2048", "#10459b", "#7a5c00", "#5a6070", "#7a3b1e", "#0b7029"), strict=True)
+)
 SPECIAL, SPECIAL_TINT = "*", "#333333"
 PLAIN = str.maketrans("¤≈☼▲§♣▸●›…·╭─╮│╰╯×↻↺", "@~*^S&>o>...-.|''x><")  # for terminals that know no Unicode
 WHY = {"sun": "The Sun demands Light", "drought": "The Drought demands Lakes", None: "It is Spring"}
@@ -45,7 +38,7 @@ class Picture(Drawing[View, TableView]):
         yield self._effects()
         if view.account is None:
             yield self._top()
-        yield self._seats()
+        yield rows((self._seat(mark, seat) for mark, seat in self.ranked()), 2)
         if view.account is not None:
             yield self._account(view.account)
         elif view.own is not None:
@@ -144,11 +137,8 @@ class Picture(Drawing[View, TableView]):
         hand = seat.status if seat.hand_size == 0 else f"{seat.hand_size} in hand"
         return counted(seat.total, "point"), hand
 
-    def _seats(self) -> Table:
-        """A line for each seat; when the match is over, the winner first."""
-        return rows((self._seat(mark, seat) for mark, seat in self.ranked()), 2)
-
     def _seat(self, mark: str, seat: Seat) -> list[Text]:
+        """A line for a seat."""
         standing = [Text(each, no_wrap=True) for each in self._standing(seat)]
         who = Text.assemble(mark, self.badge(seat.seat)), name_cell(self.person(seat.seat))
         return [*who, *standing, Text(self._in_front(seat))]

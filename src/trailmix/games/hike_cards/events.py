@@ -4,7 +4,7 @@ Having nothing to plant, or no Bird for The Worm, looks to others as declining d
 both, without a value (HC-SPR-4, HC-WORM-2).
 """
 
-from trailmix.engine.event_values import by_seat, says, seat_or_nobody, seats_of_bits, word_or_none
+from trailmix.engine.event_values import by_seat, numbers, says, seat_or_nobody, seats_of_bits, word_or_none
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import letter
@@ -44,20 +44,14 @@ def _some(setup: Setup, *numbers: int) -> dict[str, int]:
 
 NAMED, ODD = says("card"), word_or_none(OddReason, state.LATEST_PLAY)
 _ACCOUNT = (
-    public("round"),
-    public("pot"),
+    *numbers("round", "pot"),
     public("winners", seats_of_bits),
-    public("share"),
-    public("odd"),
+    *numbers("share", "odd"),
     public("odd_to", seat_or_nobody),
     public("odd_why", ODD),
     public("worm", seat_or_nobody),
     public("birds"),
-    public("leftovers", by_seat, MAX_PLAYERS),
-    public("bonus", by_seat, MAX_PLAYERS),
-    public("trees", by_seat, MAX_PLAYERS),
-    public("points", by_seat, MAX_PLAYERS),
-    public("totals", by_seat, MAX_PLAYERS),
+    *(public(each, by_seat, MAX_PLAYERS) for each in ("leftovers", "bonus", "trees", "points", "totals")),
 )
 """The values of `view.Account`; `scoring.account` writes the numbers in this order."""
 

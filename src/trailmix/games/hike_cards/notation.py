@@ -16,7 +16,7 @@ text                    dict                                        meaning
 from typing import Any
 
 from trailmix.engine.documents import quoted
-from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word, is_number
+from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word, is_number, no_such
 from trailmix.engine.words import Message
 from trailmix.games.hike_cards.state import CODE_IDS, MOST_TREES, NOTHING, PLANT_WIND, SUIT_IDS, SUITS, WIND
 
@@ -25,16 +25,12 @@ def _no_such_card(said: Any, _known: str) -> Message | None:
     return Message("refused.wind_as_what") if isinstance(said, str) and said.casefold() == "wind" else None
 
 
-def _no_such_suit(said: Any, _known: str) -> Message | None:
-    return Message("refused.no_such_suit", {"suit": said[:20]}) if isinstance(said, str) else None
-
-
 def _so_many_trees(said: Any, _known: str) -> Message | None:
     values = {"number": quoted(said), "most": MOST_TREES}
     return Message("refused.so_many_trees", values) if is_number(said) else None
 
 
-SUIT = OneOf(SUITS, lambda _setup, n: SUIT_IDS[n], _no_such_suit, pattern="[a-z]+")
+SUIT = OneOf(SUITS, lambda _setup, n: SUIT_IDS[n], no_such("suit", str), pattern="[a-z]+")
 TREES = Numbered(MOST_TREES + 1, _so_many_trees, first=0)
 NOTATION = Notation(
     Message("notation.forms"),

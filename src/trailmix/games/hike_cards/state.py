@@ -58,7 +58,6 @@ Status = Literal["active", "eliminated", "out", "spent"]
 
 NO_ODD, LATEST_PLAY, FIRST_OUT, LEFT_LAST = range(4)  # why the odd points go to whom they go
 OddReason = Literal["latest_play", "first_out", "left_last"]
-ODD_IDS: tuple[OddReason | None, ...] = (None, *get_args(OddReason))
 
 # Kinds of events.
 PLAYED, REVERSED, AGAIN, DREW, REDEALT, LAID_OUT, ELIMINATION, GONE_OUT, GONE_SPENT, CAPTURED = range(10)

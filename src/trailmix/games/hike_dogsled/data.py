@@ -15,7 +15,6 @@ import msgspec
 from trailmix.engine.data_files import Strict, check_figures, line_of_id, read_data
 from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData
-from trailmix.engine.record import Array
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.state import NONE, Table
 
@@ -150,11 +149,6 @@ class Cards:
         """What the notation calls each card: huskies, equipment, single and double care, loose cards."""
         return (*(husky.id for husky in self.huskies), "E", "C", "D", *(card.id for card in self.loose))
 
-    @functools.cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number of each card by its ID in small letters."""
-        return {name.casefold(): number for number, name in enumerate(self.ids)}
-
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a match of Hike! can be told."""
@@ -178,13 +172,8 @@ def read(text: str) -> Cards:
         _check_husky(husky, file.edges, _place(text, husky.id))
     for land in lands:
         _check_landscape(land, _place(text, land.id), may_be_empty=land not in middle)
-    return Cards(
-        file.edges,
-        (*huskies.experienced, *huskies.youngsters),
-        lands,
-        _loose(file.loose.cards),
-        tuple(_warnings(file, lands)),
-    )
+    team: tuple[Experienced | Youngster, ...] = (*huskies.experienced, *huskies.youngsters)
+    return Cards(file.edges, team, lands, _loose(file.loose.cards), tuple(_warnings(file, lands)))
 
 
 def _check_numbers(file: File) -> None:
@@ -289,12 +278,9 @@ def _warnings(file: File, lands: Sequence[Landscape]) -> Iterator[str]:
 # --- the table record -----------------------------------------------------------------------------------
 
 
-def table(cards: Cards, options: Options, players: int) -> Array:
-    """The table record of a match."""
-    made = Table.new()
-    t = made[0]
-    small = players >= SMALL_SLEDS
-    t.players = players
+def fill_table(t: Table, cards: Cards, options: Options) -> None:
+    """The cards, the track and the sleds of a match."""
+    small = t.players >= SMALL_SLEDS
     t.columns = 3 if small else 4
     t.laid, t.sideways = (6, 3) if small else (8, 4)
     t.loose, t.simultaneous = options.loose, options.simultaneous
@@ -323,4 +309,3 @@ def table(cards: Cards, options: Options, players: int) -> Array:
             if column < t.columns - 1:
                 t.neighbour[slot, state.RIGHT] = slot + 1
             t.beside[slot] = [0 if n == NONE else 1 << n for n in t.neighbour[slot].tolist()]
-    return made

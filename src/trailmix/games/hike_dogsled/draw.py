@@ -1,4 +1,4 @@
-"""Hike! on a terminal: the track, the centre, the sleds with their huskies, the own hand.
+"""Hike! on a terminal: the track, the centre, the sleds with their huskies, the viewer's hand.
 
 Nothing is told by colour alone: terrain has its letter, an edge the letter of its colour.
 """
@@ -26,7 +26,7 @@ class Picture(Drawing[View, TableView]):
     plain = PLAIN
 
     def whole(self, width: int, height: int) -> Iterable[RenderableType]:
-        """Everything from the day down to the own hand or the result."""
+        """Everything from the day down to the viewer's hand or the result."""
         view = self.view
         yield self._status()
         yield self._track()
@@ -40,14 +40,14 @@ class Picture(Drawing[View, TableView]):
             yield self._hand(view.own)
 
     def compact(self, width: int, height: int) -> Iterable[RenderableType]:
-        """The own sled as it is, the others in a line each; of the forecasts those that fit."""
+        """The viewer's sled as it is, the others in a line each; of the forecasts those that fit."""
         view = self.view
         yield self._status()
         yield self._track()
         if view.phase == "preparations":
             yield self._centre()
         own = None if view.own is None else view.own.seat
-        for seat in sorted(self._seats(), key=lambda seat: seat.seat == own):  # the own one last
+        for seat in sorted(self._seats(), key=lambda seat: seat.seat == own):  # the viewer's own last
             yield self._short_seat(seat)
             if seat.seat == own:
                 yield self._slots(seat)

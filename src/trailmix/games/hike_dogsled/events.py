@@ -3,7 +3,7 @@
 from typing import Literal, get_args
 
 from trailmix.engine import event_values as values
-from trailmix.engine.event_values import packed_seats, says, unpacked, word
+from trailmix.engine.event_values import numbers, packed_seats, says, unpacked, word
 from trailmix.engine.events import EventKind, private, public
 from trailmix.engine.game import Setup
 from trailmix.engine.words import Message
@@ -48,8 +48,8 @@ def _where(_setup: Setup, place: str) -> Message:
 
 def _points(_setup: Setup, packed: int) -> list[state.Terrain]:
     """The terrain of each point."""
-    numbers = unpacked(packed, state.POINT_BITS, state.TERRAINS)
-    return [terrain for terrain, n in zip(get_args(state.Terrain), numbers, strict=True) for _ in range(n)]
+    counts = unpacked(packed, state.POINT_BITS, state.TERRAINS)
+    return [terrain for terrain, n in zip(get_args(state.Terrain), counts, strict=True) for _ in range(n)]
 
 
 def _named(setup: Setup, card: str) -> Message:
@@ -60,6 +60,9 @@ def _named(setup: Setup, card: str) -> Message:
 
 CARD = public("card", _card, said=_named)
 HUSKY = public("husky", _card, said=_named)
+SECRET = private("husky", _card, said=_named)
+LANDSCAPE = (public("landscape", _landscape), public("name", _called))
+LOOSE = (public("loose", _loose), public("name", _loose_name))
 SLOT = public("slot", values.name_or_none(state.SLOT_IDS), said=says("slot"))
 ORDER = public("order", packed_seats(state.SEAT_BITS, state.NO_SEAT, state.MAX_PLAYERS))
 CUSTOM = public("custom", values.word_or_none(state.Terrain))
@@ -70,9 +73,7 @@ SLOTS = values.names_of_bits(state.SLOT_IDS)
 
 KINDS = {
     # Preparations.
-    state.DAY_BEGAN: EventKind(
-        "day_began", (public("day"), public("landscape", _landscape), public("name", _called)), reveals=True
-    ),
+    state.DAY_BEGAN: EventKind("day_began", (public("day"), *LANDSCAPE), reveals=True),
     state.ANOTHER_DAY: EventKind("another_day", (public("day"),)),
     state.REVEALED: EventKind("revealed", (CARD,), reveals=True),
     state.SPENT_MENTOR: EventKind("spent_mentor", (public("left"),)),
@@ -90,21 +91,17 @@ KINDS = {
     state.TUCKED: EventKind("tucked", (SLOT, HUSKY)),
     state.DREW_CARE: EventKind("drew_care", (CARD, public("left"))),
     # Loose cards.
-    state.LOOSE_TURNED: EventKind(
-        "loose_turned", (public("loose", _loose), public("name", _loose_name)), reveals=True
-    ),
+    state.LOOSE_TURNED: EventKind("loose_turned", LOOSE, reveals=True),
     state.NAMED: EventKind("named", (public("other", values.seat),)),
-    state.PICKED: EventKind("picked", (private("husky", _card, said=_named),), conceals=True),
+    state.PICKED: EventKind("picked", (SECRET,), conceals=True),
     state.GAVE: EventKind("gave", (HUSKY, public("source", _from, said=_where)), reveals=True),
     state.RECEIVED: EventKind("received", (HUSKY,), reveals=True),
-    state.RECEIVED_HIDDEN: EventKind(
-        "received_hidden", (private("husky", _card, said=_named),), reveals=True
-    ),
+    state.RECEIVED_HIDDEN: EventKind("received_hidden", (SECRET,), reveals=True),
     state.SETTLED: EventKind("settled", (HUSKY, SLOT)),
     state.KEPT: EventKind("kept", (HUSKY,)),
     state.RAN_AWAY: EventKind("ran_away", (HUSKY,)),
     state.LOST_HUSKY: EventKind("lost_husky", (HUSKY, SLOT), reveals=True),
-    state.NO_EFFECT: EventKind("no_effect", (public("loose", _loose), public("name", _loose_name))),
+    state.NO_EFFECT: EventKind("no_effect", LOOSE),
     # The race.
     state.PREPARATIONS_ENDED: EventKind(
         "preparations_ended", (ORDER, public("singles"), public("doubles")), reveals=True, closes=True
@@ -112,7 +109,7 @@ KINDS = {
     state.ELIMINATED: EventKind("eliminated"),
     state.RACE_DAY: EventKind("race_day", (public("day"), ORDER), reveals=True),
     state.ALL_RACE: EventKind("all_race", (public("day"),), reveals=True),
-    state.USED: EventKind("used", (SLOT, HUSKY, CUSTOM, public("to"), public("fields"))),
+    state.USED: EventKind("used", (SLOT, HUSKY, CUSTOM, *numbers("to", "fields"))),
     state.PAID: EventKind("paid", (public("field"),)),
     state.MOVED: EventKind(
         "moved",
@@ -133,8 +130,6 @@ KINDS = {
     ),
     state.CAUGHT_UP: EventKind("caught_up", (CARD,), reveals=True),
     state.STOOD_STILL: EventKind("stood_still", (public("days"),)),
-    state.WON: EventKind(
-        "won", (ENDING, public("position"), public("ready"), public("points"), DECIDED), reveals=True
-    ),
+    state.WON: EventKind("won", (ENDING, *numbers("position", "ready", "points"), DECIDED), reveals=True),
     state.NOBODY_WON: EventKind("nobody_won"),
 }

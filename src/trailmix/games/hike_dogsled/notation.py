@@ -27,9 +27,8 @@ text                dict                                               meaning
 Cards are called by their ID in the data file; E is equipment, C single care, D double care.
 """
 
-from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
-from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word
+from trailmix.engine.notation import Constant, Notation, Numbered, OneOf, Phrase, Word, no_such
 from trailmix.engine.words import Message, letter
 from trailmix.games.hike_dogsled import state
 
@@ -42,38 +41,18 @@ def slots(setup: Setup) -> list[int]:
 
 
 SEAT = OneOf(
-    state.MAX_PLAYERS,
-    lambda _setup, n: letter(n),
-    lambda said, known: Message("refused.no_such_seat", {"said": quoted(said), "known": known}),
-    there=lambda setup: range(setup.players),
+    state.MAX_PLAYERS, lambda _setup, n: letter(n), no_such("seat"), lambda setup: range(setup.players)
 )
-SLOT = OneOf(
-    state.SLOTS,
-    lambda _setup, n: state.SLOT_IDS[n],
-    lambda said, known: Message("refused.no_such_slot", {"said": quoted(said), "known": known}),
-    there=slots,
-)
+SLOT = OneOf(state.SLOTS, lambda _setup, n: state.SLOT_IDS[n], no_such("slot"), slots)
 CUSTOM = OneOf(
     state.USES,
     lambda _setup, n: state.TERRAIN_IDS[n - 1] if n else None,
-    lambda said, known: Message("refused.no_such_terrain", {"said": quoted(said), "known": known}),
+    no_such("terrain"),
     there=lambda _setup: range(1, state.USES),
 )
-COLUMN = Numbered(
-    state.COLUMNS,
-    lambda said, known: Message("refused.no_such_column", {"said": quoted(said), "known": known}),
-    most=lambda setup: int(setup.table[0].columns),
-)
-HUSKY = OneOf(
-    state.HUSKIES,
-    lambda setup, n: setup.data.ids[n],
-    lambda said, _known: Message("refused.no_such_husky", {"said": quoted(said)}),
-)
-CARD = OneOf(
-    state.HUSKIES + 2,
-    lambda setup, n: setup.data.ids[n],
-    lambda said, _known: Message("refused.no_such_card", {"said": quoted(said)}),
-)
+COLUMN = Numbered(state.COLUMNS, no_such("column"), most=lambda setup: int(setup.table[0].columns))
+HUSKY = OneOf(state.HUSKIES, lambda setup, n: setup.data.ids[n], no_such("husky"))
+CARD = OneOf(state.HUSKIES + 2, lambda setup, n: setup.data.ids[n], no_such("card"))
 HAND = Constant("hand")
 NOTATION = Notation(
     Message("notation.forms"),

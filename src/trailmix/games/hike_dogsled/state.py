@@ -14,8 +14,9 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, sight
-from trailmix.engine.written import SEAT, ByName, Form, Named, Number, Seat, Seats, Some, Switch, Word
+from trailmix.engine import record
+from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, of_seat
+from trailmix.engine.written import SEAT, ByName, Named, Number, Seat, Seats, Some, Switch, Word
 
 MAX_PLAYERS = 6
 int64: Any = np.int64  # for a checker of types any number is one
@@ -130,37 +131,26 @@ GAVE_BACK, ALL_RACE = KINDS[42:]
 POINT_BITS, SEAT_BITS, NO_SEAT = 4, 3, 7
 BY_FINISH, ALONE, BY_STANDSTILL = range(3)
 Ending = Literal["finish", "alone", "standstill"]
-ENDING_IDS: tuple[Ending, ...] = get_args(Ending)
 BY_POSITION, BY_FITNESS, BY_PRINTED, SHARED = range(4)
 Decided = Literal["position", "ready", "printed", "shared"]
-DECIDED_IDS: tuple[Decided, ...] = get_args(Decided)
 
-TODAY = sight(
+TODAY = record.sight(
     "everyone, but only its seat while all race at the same time",
     "secret",
     lambda s, seat: np.arange(MAX_PLAYERS) == seat if s.secret else True,
 )
-NOW = sight(
+NOW = record.sight(
     "everyone, but only the seat to decide while all race at the same time",
     "secret asked",
     lambda s, seat: not s.secret or s.asked == seat,
 )
-AT_THE_END = sight(
-    "its seat, at the end everyone",
-    "phase",
-    lambda s, seat: True if s.phase == OVER else np.arange(MAX_PLAYERS) == seat,
-)
-TURNED_UP = sight("the ones turned up", "revealed", lambda s, _seat: np.arange(MAX_LAID) < s.revealed)
+AT_THE_END = record.at_the_end(ITS_SEAT, "phase", lambda s: bool(s.phase == OVER))
+TURNED_UP = record.sight("the ones turned up", "revealed", lambda s, _seat: np.arange(MAX_LAID) < s.revealed)
 
 # How positions write values.
 HUSKY, HUSKY_SET, SLOT_SET = Named("husky"), Some("husky"), Some(SLOT_IDS)
 TEAM, FIELDS, CARE, DAY = ByName(HUSKY, SLOT_IDS), Number(0, 999), Number(0, 12), Number(0, LAST_DAY + 2)
-MOST_DAYS = 29_999
-
-
-def of_seat(name: str, form: Form) -> dict[str, Any]:
-    """A field that is written in the table of each seat, unless it is 0."""
-    return {"written": form, "called": f"seats.{name}", "usual": 0}
+MOST_DAYS, PACKED = 29_999, Number(0, N_EQUIPMENT)
 
 
 class Table(TableRecord):
@@ -212,7 +202,7 @@ class State(StateRecord, events=64):
     centre_care: int = field(np.int64, see=EVERYONE)
     removed: int = field(np.int64, see=EVERYONE, written=HUSKY_SET)
     """The huskies that loose cards removed, as bits."""
-    discarded: int = field(np.int64, see=EVERYONE, written=Number(0, N_EQUIPMENT))
+    discarded: int = field(np.int64, see=EVERYONE, written=PACKED)
     """Equipment that paid for fields on earlier days."""
     care_pile: Array = field(np.int8, 2, see=EVERYONE, written=CARE)
     """Single and double care set aside, then the race care pile. Nobody knows its order: which card is drawn
@@ -235,14 +225,14 @@ class State(StateRecord, events=64):
     """The huskies that everybody knows to be in the hand, as bits: they were taken openly."""
     known_equipment: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     known_singles: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
-    lacks: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("lacks", Some(LACK_IDS)))
+    lacks: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("seats.lacks", Some(LACK_IDS)))
     """What the other cards of the hand are known not to be."""
     mentors: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     own_pile: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     """Cards left in the personal care pile; its single lies on top."""
     declared: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=DAY, called="seats.declared")
     """The day of the declaration, 0 while unready."""
-    tucked: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("tucked", SLOT_SET))
+    tucked: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("seats.tucked", SLOT_SET))
     """The slots whose huskies have equipment, as bits."""
 
     # A loose card at work.
@@ -267,23 +257,23 @@ class State(StateRecord, events=64):
     """The racers in the order of the day, NONE behind them."""
     still: int = field(np.int64, see=EVERYONE, written=Number(0, STANDSTILL))
     """Days in a row on which no pawn moved."""
-    position: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("position", FIELDS))
+    position: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("seats.position", FIELDS))
     """Where the pawn stood when the day began."""
-    at_rest: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("at_rest", SLOT_SET))
+    at_rest: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("seats.at_rest", SLOT_SET))
     """The slots whose huskies were at rest when the day began, as bits."""
-    caught: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, **of_seat("caught", Word(CAUGHT_IDS)))
+    caught: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, **of_seat("seats.caught", Word(CAUGHT_IDS)))
     """A catch-up card held when the day began (HD-EOD-3), 0 for none."""
 
     # What the race day has changed.
-    advance: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("advance", FIELDS))
+    advance: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("seats.advance", FIELDS))
     """Fields that the pawn has moved."""
-    tired: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("tired", SLOT_SET))
+    tired: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("seats.tired", SLOT_SET))
     """Slots as bits."""
-    laid_off: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("laid_off", SLOT_SET))
+    laid_off: Array = field(np.int16, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("seats.laid_off", SLOT_SET))
     """The slots whose huskies were put to rest, as bits."""
-    paid: Array = field(np.int8, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("paid", Number(0, N_EQUIPMENT)))
+    paid: Array = field(np.int8, MAX_PLAYERS, see=TODAY, hidden=0, **of_seat("seats.paid", PACKED))
     """Equipment that was discarded."""
-    nursed: Array = field(np.int8, (MAX_PLAYERS, 2), see=TODAY, hidden=0, **of_seat("nursed", CARE))
+    nursed: Array = field(np.int8, (MAX_PLAYERS, 2), see=TODAY, hidden=0, **of_seat("seats.nursed", CARE))
     """Single and double care played."""
 
     # A husky in use.

@@ -246,7 +246,7 @@ def _why_no_care(setup: Setup, s: State, seat: int, action: int) -> Message | No
     if action < state.FIRST_DOUBLE and action - state.FIRST_CARE not in slots(setup):
         return _no_such_slot(setup, action - state.FIRST_CARE)
     if action - state.FIRST_DOUBLE >= t.columns:
-        known = f"1 - {t.columns}"
+        known = f"1 to {t.columns}"
         return Message("refused.no_such_column", {"said": action - state.FIRST_DOUBLE + 1, "known": known})
     huskies = int(usable(t, s, seat))
     if huskies:

@@ -3,9 +3,8 @@
 import msgspec
 
 from trailmix.games.snow_tails.data import Data
-from trailmix.games.snow_tails.track import overlap
 from trailmix.games.snow_tails.track.box import FREE, LANES
-from trailmix.games.snow_tails.track.geometry import shape
+from trailmix.games.snow_tails.track.geometry import shape, warnings
 from trailmix.games.snow_tails.track.picture import picture
 from trailmix.games.snow_tails.track.spaces import Track
 
@@ -54,5 +53,5 @@ def report(track: Track) -> Report:
         saplings=sum(len(section.saplings) for section in course.sections),
         spaces=track.ground.count(FREE),
         box_limits=course.box_limits,
-        warnings=overlap.warnings(course),
+        warnings=warnings(course),
     )

@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from trailmix.engine.data_files import Strict, read_colours, read_data
+from trailmix.engine.data_files import Strict, check_colours, read_colours, read_data
 from trailmix.engine.documents import quoted
 from trailmix.engine.errors import BadData, BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.options import ask
-from trailmix.engine.record import Array
 from trailmix.games.snow_tails.state import MAX_PLAYERS, MAX_RACES, MOST_ROUNDS, Table, set_course
 from trailmix.games.snow_tails.track.box import Box, Counts, Drawn, make_box
 from trailmix.games.snow_tails.track.spaces import Track, lay
@@ -148,7 +147,7 @@ def check_options(options: Options, data: Data, players: int) -> None:
             f"In a season of {players} players each brings as many courses as the others, {MAX_RACES} in all "
             f"at most; there cannot be {len(options.courses)}."
         )
-    _check_colours(options.colours, data, players)
+    check_colours(options.colours, data.colours, players, "sleds")
     for said in _courses(options):
         if len(said) > MOST_COURSE_TEXT:
             raise BadOption(f"A course is written with at most {MOST_COURSE_TEXT} characters.")
@@ -156,17 +155,6 @@ def check_options(options: Options, data: Data, players: int) -> None:
             _laid(data, said)
         except BadData as error:
             raise BadOption(str(error)) from None
-
-
-def _check_colours(colours: tuple[str, ...], data: Data, players: int) -> None:
-    if not colours:
-        return
-    if len(colours) != players or len(set(colours)) != players:
-        raise BadOption(f"{players} players need {players} different colours.")
-    for colour in colours:
-        if colour not in data.colours:
-            known = ", ".join(data.colours)
-            raise BadOption(f"There is no sled in {quoted(colour)}: the colours are {known}.")
 
 
 def _courses(options: Options) -> tuple[str, ...]:
@@ -190,14 +178,9 @@ def track_of(setup: Setup, race: int) -> Track:
     return _laid(setup.data, _courses(setup.options)[race])
 
 
-def table(data: Data, options: Options, players: int) -> Array:
-    """The table record of a match."""
-    made = Table.new()
-    record = made[0]
-    record.players = players
-    record.most_rounds = options.most_rounds
+def fill_table(t: Table, data: Data, options: Options) -> None:
+    """The courses of a match, and when a race is stopped."""
     courses = _courses(options)
-    record.races = len(courses)
+    t.most_rounds, t.races = options.most_rounds, len(courses)
     for race, said in enumerate(courses):
-        set_course(record, race, _laid(data, said))
-    return made
+        set_course(t, race, _laid(data, said))

@@ -11,12 +11,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trailmix.engine.drawing import Drawing, counted, name_cell, number_of, rows, stacked
+from trailmix.engine.drawing import Drawing, counted, filled, name_cell, number_of, rows, stacked
 from trailmix.games.snow_tails.data import track_of, tracks_of
 from trailmix.games.snow_tails.state import HAND, START_HANDS
 from trailmix.games.snow_tails.track.lanes import WIDTH, draw_lanes, legend
 from trailmix.games.snow_tails.track.spaces import Track
-from trailmix.games.snow_tails.view.shape import Outcome, Own, Preview, Seat, TableView, Turn, View
+from trailmix.games.snow_tails.view import Outcome, Own, Preview, Seat, TableView, Turn, View
 
 TINTS = {"yellow": "#f4c542", "blue": "#7fb8f5", "red": "#ff8272", "green": "#8fd17f", "purple": "#d08af5"}
 PLAIN = str.maketrans("♣│─═╞╡├┤▚⚑▸←→■□·×…", "&|-=||||%!><>#.-x.")
@@ -231,10 +231,8 @@ class Picture(Drawing[View, TableView]):
 
     def _outcomes(self, preview: Preview) -> Table:
         """A line for each outcome of the rest of the move: what to play for it, and what it is."""
-        table = _table("play", "ends on")
-        for outcome in preview.outcomes:
-            table.add_row(Text(" ".join(outcome.actions), "bold"), self._told(outcome))
-        return table
+        ends = ((Text(" ".join(end.actions), "bold"), self._told(end)) for end in preview.outcomes)
+        return filled(_table("play", "ends on"), ends)
 
     def _told(self, outcome: Outcome) -> str:
         """An outcome in a few words."""

@@ -95,12 +95,11 @@ def _places(setup: Setup, *results: int) -> dict[str, int | None]:
 
 SPACE, DENTS, SPEED = public("space", _space, 2), public("dents"), public("speed")
 ORDER = public("order", packed_seats(state.SEAT_BITS, state.NO_SEAT, MAX_PLAYERS))
-TOTALS = public("totals", by_seat, MAX_PLAYERS)
+RACE, PLACES = public("race", _next), public("places", _places, MAX_PLAYERS)
+POINTS, TOTALS = (public(name, by_seat, MAX_PLAYERS) for name in ("points", "totals"))
 MAT, SIDE_OF = public("mat", _mat, said=_shows), public("side", word(Side), said=says("side"))
 KINDS = {
-    state.RACE_BEGAN: EventKind(
-        "race_began", (public("race", _next), public("course", _course), ORDER), reveals=True
-    ),
+    state.RACE_BEGAN: EventKind("race_began", (RACE, public("course", _course), ORDER), reveals=True),
     state.STARTED: EventKind("started", (public("number"),)),
     state.ROUND_BEGAN: EventKind("round_began", (public("round"), ORDER)),
     state.PLAYED: EventKind(
@@ -131,16 +130,7 @@ KINDS = {
     state.DISCARDED: EventKind("discarded", (public("card"),)),
     state.PLACED: EventKind("placed", (public("place"), public("points"))),
     state.STOPPED: EventKind("stopped", (public("round"),)),
-    state.RACE_ENDED: EventKind(
-        "race_ended",
-        (
-            public("race", _next),
-            public("places", _places, MAX_PLAYERS),
-            public("points", by_seat, MAX_PLAYERS),
-            TOTALS,
-        ),
-        closes=True,
-    ),
+    state.RACE_ENDED: EventKind("race_ended", (RACE, PLACES, POINTS, TOTALS), closes=True),
     state.ENDED: EventKind("ended", (TOTALS,)),
     state.NOBODY_WON: EventKind("nobody_won"),
 }

@@ -14,52 +14,22 @@ text               dict                                       meaning
 Slots are L and R for the dogs, B for the brake, in this order.
 """
 
-from typing import Any, cast
+from typing import cast
 
-from trailmix.engine.documents import quoted
 from trailmix.engine.game import Setup
-from trailmix.engine.notation import Found, Notation, Numbered, Part, Phrase, Word, is_number
+from trailmix.engine.notation import Notation, Numbered, Phrase, SomeOf, Word, no_such
 from trailmix.engine.words import Message
 from trailmix.games.snow_tails import state
 
 SLOT_LETTERS, STEP_LETTERS = "LRB", "FLR"
 
 
-class Slots(Part):
-    """One or more slots, each once, in any order."""
-
-    size = state.SLOT_SETS
-    pattern = "[A-Z]+"
-
-    def name(self, _setup: Setup, number: int) -> str:
-        """Their letters."""
-        return "".join(letter for n, letter in enumerate(SLOT_LETTERS) if number + 1 >> n & 1)
-
-    def number(self, _setup: Setup, said: Any) -> Found:
-        """The slots of these letters."""
-        if not isinstance(said, str):
-            return None
-        letters = said.upper()
-        if not letters or len(set(letters)) != len(letters) or not set(letters) <= set(SLOT_LETTERS):
-            return Message("refused.no_such_slots", {"slots": said[:20]})
-        return sum(1 << SLOT_LETTERS.index(letter) for letter in letters) - 1
-
-
-def _no_such_start(said: Any, _known: str) -> Message | None:
-    values = {"number": quoted(said), "most": state.STARTS}
-    return Message("refused.no_such_start", values) if is_number(said) else None
-
-
-def _no_such_card(said: Any, _known: str) -> Message | None:
-    values = {"card": quoted(said), "most": state.VALUES}
-    return Message("refused.no_such_card", values) if is_number(said) else None
-
-
-VALUE = Numbered(state.VALUES, _no_such_card)
+SLOTS = SomeOf(SLOT_LETTERS, no_such("slots", str))
+VALUE = Numbered(state.VALUES, no_such("card", int))
 NOTATION = Notation(
     Message("notation.forms"),
-    Phrase(0, "start {start}", {"start": Numbered(state.STARTS, _no_such_start)}),
-    Phrase(state.FIRST_PLAY, "{card}@{slots}", {"card": VALUE, "slots": Slots()}),
+    Phrase(0, "start {start}", {"start": Numbered(state.STARTS, no_such("start", int))}),
+    Phrase(state.FIRST_PLAY, "{card}@{slots}", {"card": VALUE, "slots": SLOTS}),
     *(Word(state.FIRST_STEP + n, letter, {"step": letter}) for n, letter in enumerate(STEP_LETTERS)),
     Word(state.TAKE_BONUS, "bonus", {"bonus": True}),
     Word(state.NO_BONUS, "none", {"bonus": False}),

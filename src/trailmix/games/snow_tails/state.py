@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field
+from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecord, TableRecord, field, of_seat
 from trailmix.engine.written import Counts, Number, Seats, Word
 from trailmix.games.snow_tails.track.spaces import FORWARD, MAX_SAPLINGS, MAX_SPACES, Track
 
@@ -22,7 +22,7 @@ HAND, MOST_DENTS = 5, 4
 START_HANDS = (5, 5, 5, 6, 7)  # by start space (ST-SETUP-9)
 MOST_STEPS = 9 + MAX_PLAYERS  # of a turn: 5 + 5 - 1, and the bonus of the last of five
 CARDS = ("1", "2", "3", "4", "5")  # as positions name them
-COUNTED = Counts(CARDS, repeated=True, most=COPIES)
+COUNTS, TAKEN = Counts(CARDS, repeated=True, most=COPIES), Number(0, MOST_DENTS)
 POINTS = (5, 3, 2, 1, 0)  # by place (ST-SEASON-2)
 NONE = -1
 
@@ -126,21 +126,15 @@ class State(StateRecord, events=48):
     """Does the dog show a card (1) or its printed three (0)?"""
     covered: Array = field(np.int8, (MAX_PLAYERS, 2, VALUES), see=EVERYONE)
     """The cards under the one that each dog shows."""
-    discards: Array = field(
-        np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE, written=COUNTED, called="sleds.discards", usual=0
-    )
-    dents: Array = field(
-        np.int64, MAX_PLAYERS, see=EVERYONE, written=Number(0, MOST_DENTS), called="sleds.dents"
-    )
+    discards: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE, **of_seat("sleds.discards", COUNTS))
+    dents: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE, **of_seat("sleds.dents", TAKEN, usual=None))
     canines: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
     """How many cards are in the hand, dents not counted."""
     hand: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=ITS_SEAT, hidden=0)
     pile: Array = field(np.int8, (MAX_PLAYERS, DECK), see=NOBODY, hidden=0)
     """The values of the draw pile; its top is the last of the first `pile_size` cards, 0 behind them."""
     pile_size: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
-    sure: Array = field(
-        np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE, written=COUNTED, called="sleds.known", usual=0
-    )
+    sure: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE, **of_seat("sleds.known", COUNTS))
     """Cards that everybody knows to be in the hand: when a pile runs out, all others have been seen."""
 
     # The move of the turn.

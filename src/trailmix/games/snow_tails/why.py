@@ -9,7 +9,7 @@ from trailmix.games.snow_tails import state
 from trailmix.games.snow_tails.notation import DICTS
 from trailmix.games.snow_tails.rules.moving import drift_side
 from trailmix.games.snow_tails.rules.racing import start_is_free
-from trailmix.games.snow_tails.view.shape import side_of
+from trailmix.games.snow_tails.view import side_of
 
 FIRST_ACTIONS = (0, state.FIRST_PLAY, state.FIRST_STEP, state.TAKE_BONUS, state.FIRST_DISCARD)
 """Of each decision."""

@@ -32,6 +32,21 @@ export function readHiker(action: string): string | null {
   return /^hiker (-?\d+,-?\d+)$/.exec(action)?.[1] ?? null;
 }
 
+/** A cell as events name it. */
+export function readCell(said: string): Cell {
+  const [row, col] = said.split(",").map(Number);
+  return [row!, col!];
+}
+
+export type Side = "above" | "below" | "left" | "right";
+
+/** On which side of another cell one lies, if they share an edge. */
+export function sideOf([row, col]: Cell, [otherRow, otherCol]: Cell): Side | null {
+  if (Math.abs(row - otherRow) + Math.abs(col - otherCol) !== 1) return null;
+  if (row !== otherRow) return row < otherRow ? "above" : "below";
+  return col < otherCol ? "left" : "right";
+}
+
 /** The rows and columns to be shown: those in use, and those that a card can still open. */
 export function windowOf(view: View): { rows: Range; columns: Range } {
   const span = (range: Range, open: number[]): Range => [
@@ -78,17 +93,6 @@ function beside(spots: Map<string, Spot>, [row, col]: Cell): boolean {
   return [keyOf([row - 1, col]), keyOf([row + 1, col]), keyOf([row, col - 1]), keyOf([row, col + 1])].some(
     (key) => spots.has(key),
   );
-}
-
-/** The cells touched by the last moves of others: where a card was laid or a hiker placed, and by whom. */
-export function lastMarks(play: Play): Map<string, string> {
-  const marks = new Map<string, string>();
-  const move = play.last.filter((entry) => entry.kind === "move" && !entry.undone).at(-1);
-  for (const event of move?.events ?? []) {
-    if ((event.kind === "laid" || event.kind === "placed") && event.seat)
-      marks.set(event.values.cell, event.seat);
-  }
-  return marks;
 }
 
 /** Who laid a card: the one whose move brought it, or the viewer while it is only a draft. */

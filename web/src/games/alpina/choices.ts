@@ -2,17 +2,16 @@
 import type { Choice } from "../contract";
 import type { Play } from "./types";
 import { keyOf, readHiker, readLay } from "./cells";
-import { faceOf } from "./names";
+import { called, faceOf, nameOfHiker, whereOf } from "./names";
 import { cardInHand, hiking, laying, pickedOf } from "./picked.svelte";
 
 export function prompt(play: Play): string {
-  if (play.mine && play.done) return play.say("alpina.prompt.done");
   if (hiking(play))
     return play.say(play.shown.legal.length > 1 ? "alpina.prompt.hiker" : "alpina.prompt.hiker_none");
   if (!laying(play)) return "";
   const card = cardInHand(play);
   return card
-    ? play.say("alpina.prompt.cell", { card, words: faceOf(play, card).words })
+    ? play.say("alpina.prompt.cell", { card: called(play, card), words: faceOf(play, card).words })
     : play.say("alpina.prompt.card");
 }
 
@@ -26,12 +25,10 @@ export function choices(play: Play): Choice[] {
 /** An action in words. */
 export function nameOf(play: Play, action: string): string {
   const lay = readLay(action);
-  if (lay) {
-    const [row, col] = lay.at;
-    return play.say("alpina.action.lay", { id: lay.card, ...faceOf(play, lay.card), row, col });
-  }
+  if (lay)
+    return play.say("alpina.action.lay", { card: called(play, lay.card), where: whereOf(play, lay.at) });
   const spot = spotAt(play, readHiker(action));
-  return spot ? play.say("alpina.choice.hiker", { card: spot.card }) : play.say("alpina.choice.none");
+  return spot ? nameOfHiker(play, spot.card, spot.cell) : play.say("alpina.choice.none");
 }
 
 const spotAt = (play: Play, cell: string | null) =>
@@ -49,8 +46,9 @@ function cards(play: Play): Choice[] {
   return (play.shown.own?.hand ?? []).map((id) => {
     const face = faceOf(play, id);
     return {
-      label: play.say("alpina.choice.card", { id, ...face }),
+      label: play.say("alpina.choice.card", face),
       detail: face.words,
+      onBoard: true,
       pick: () => (picked.card = id),
       pointed: picked.held === id,
       point: (at) => (picked.held = at ? id : null),
@@ -62,21 +60,20 @@ function cells(play: Play, card: string): Choice[] {
   return play.shown.legal.flatMap((action) => {
     const lay = readLay(action);
     if (lay?.card !== card) return [];
-    const [row, col] = lay.at;
-    return [{ label: play.say("alpina.choice.cell", { row, col }), action }];
+    return [
+      { label: play.say("alpina.choice.cell", { where: whereOf(play, lay.at) }), action, onBoard: true },
+    ];
   });
 }
 
 function hikers(play: Play): Choice[] {
-  const view = play.shown.view;
   return play.shown.legal.map((action) => {
     const cell = readHiker(action);
     const spot = spotAt(play, cell);
     if (!spot) return { label: play.say("alpina.choice.none"), action };
-    const fresh = view.laid !== null && keyOf(view.laid) === cell;
-    const label = play.say(fresh ? "alpina.choice.hiker_new" : "alpina.choice.hiker", { card: spot.card });
+    const choice = { label: nameOfHiker(play, spot.card, spot.cell), action, onBoard: true };
     return play.settings.forecast
-      ? { label, action, detail: play.say("alpina.choice.earns", { n: spot.points }) }
-      : { label, action };
+      ? { ...choice, detail: play.say("alpina.choice.earns", { n: spot.points }) }
+      : choice;
   });
 }

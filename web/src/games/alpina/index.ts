@@ -7,6 +7,7 @@ import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
 import { back, choices, nameOf, prompt } from "./choices";
+import { tell } from "./telling";
 
 export default {
   Board,
@@ -19,5 +20,6 @@ export default {
   prompt,
   nameOf,
   back,
+  tell,
   walks: true,
 } satisfies GamePage;

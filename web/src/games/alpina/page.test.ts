@@ -7,7 +7,12 @@ import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import { back, choices, nameOf, prompt } from "./choices";
+import { textOf } from "../../table/turns";
+import { keyOf, sideOf } from "./cells";
 import { tableAt } from "./fixtures";
+import { called } from "./names";
+import { tell } from "./telling";
+import type { GameEvent, Turn } from "./types";
 
 const cell = (key: string) => document.querySelector<HTMLButtonElement>(`[data-cell="${key}"]`)!;
 const card = (id: string) => document.querySelector<HTMLButtonElement>(`[data-card="${id}"]`)!;
@@ -16,11 +21,13 @@ test("a turn by hand and board: card, cell, hiker", async () => {
   const play = tableAt("start");
   render(Board, { play });
   render(Hand, { play });
-  expect(cell("-1,0").getAttribute("aria-label")).toBe("Row -1, column 0: free");
+  expect(cell("-1,0").getAttribute("aria-label")).toMatch(/^Free: above the \w+ chamois$/);
 
   await fireEvent.click(card("N06"));
   expect(card("N06").getAttribute("aria-pressed")).toBe("true");
-  expect(cell("-1,0").getAttribute("aria-label")).toBe("Row -1, column 0: free, lay N06 here");
+  expect(cell("-1,0").getAttribute("aria-label")).toMatch(
+    /^Lay the \w+ nutcracker here: above the \w+ chamois$/,
+  );
 
   cell("-1,0").focus();
   await fireEvent.click(cell("-1,0"));
@@ -107,7 +114,7 @@ test("the whole turn by the prompt's answers", () => {
   expect(prompt(play)).toBe("Pick a card of your hand.");
   expect(choices(play)).toHaveLength(6);
   choices(play)[0]!.pick!();
-  expect(prompt(play)).toBe("Now a cell for N06: 2 for each frog in its column.");
+  expect(prompt(play)).toBe("Now a cell for the mountain nutcracker: 2 for each frog in its column.");
   expect(choices(play).map((choice) => choice.action)).toEqual(
     play.base.legal.filter((a) => a.startsWith("N06")),
   );
@@ -135,9 +142,53 @@ test("the forecast can be turned off", async () => {
 
 test("actions are told in words", () => {
   const play = tableAt("start");
-  expect(nameOf(play, "N06@-1,0")).toMatch(/^N06 Nutcracker, \w+ on row -1, column 0$/);
-  expect(nameOf(play, "hiker 0,0")).toMatch(/^Hiker on C\d\d$/);
+  expect(nameOf(play, "N06@-1,0")).toMatch(/^the mountain nutcracker above the \w+ chamois$/);
+  expect(nameOf(play, "hiker 0,0")).toMatch(/^Hiker on the \w+ chamois$/);
   expect(nameOf(play, "hiker none")).toBe("No hiker");
+});
+
+test("a turn is one line in words, and pointing at it lights its cells", () => {
+  const play = tableAt("locked");
+  const [here, there] = play.base.view.grid.filter((spot) => keyOf(spot.cell) !== "0,0");
+  const beside = play.base.view.grid.find((spot) => sideOf(spot.cell, here!.cell))!;
+  const event = (kind: "laid" | "placed" | "declined", values: object) =>
+    ({ kind, seat: "B", values, text: "" }) as GameEvent;
+  const turn = (...events: GameEvent[]): Turn => ({
+    ...{ seat: "B", kind: "move", entries: [], first: 1, last: 1, undone: false },
+    events,
+  });
+  const laid = event("laid", { card: here!.card, cell: keyOf(here!.cell) });
+  const placed = event("placed", { cell: keyOf(beside.cell) });
+  const [line, ...others] = tell(turn(laid, placed), play);
+  expect(others).toEqual([]);
+  const side = sideOf(beside.cell, here!.cell)!;
+  const where = { above: "above it", below: "below it", left: "to its left", right: "to its right" }[side];
+  const [card, other] = [called(play, here!.card), called(play, beside.card)];
+  expect(textOf(line!)).toBe(`Bo lays a ${card} and puts a hiker on the ${other} ${where}.`);
+  const lights = line!.parts.flatMap((part) => (typeof part === "string" ? [] : [part.lights]));
+  expect(lights).toEqual([keyOf(here!.cell), keyOf(beside.cell)]);
+  expect(textOf(tell(turn(laid, event("declined", {})), play)[0]!)).toBe(
+    `Bo lays a ${card} and places no hiker.`,
+  );
+  play.since = [turn(laid, placed), turn(event("laid", { card: there!.card, cell: keyOf(there!.cell) }))];
+  const { container } = render(Board, { play });
+  const marked = [...container.querySelectorAll<HTMLElement>("[data-mark]")].map((e) => e.dataset["cell"]);
+  expect(marked.sort()).toEqual([keyOf(here!.cell), keyOf(there!.cell)].sort());
+  expect(container.querySelector<HTMLElement>("[data-came]")?.dataset["cell"]).toBe(keyOf(beside.cell));
+});
+
+test("nothing on the page speaks in codes", async () => {
+  const play = tableAt("locked");
+  render(Board, { play });
+  render(Hand, { play });
+  const said = [...document.querySelectorAll("[aria-label]")].map((e) => e.getAttribute("aria-label"));
+  const offered = () => choices(play).map((choice) => `${choice.label} ${choice.detail ?? ""}`);
+  said.push(prompt(play), ...offered());
+  choices(play)[0]!.pick!();
+  said.push(prompt(play), ...offered());
+  play.choose(choices(play)[0]!.action!);
+  said.push(prompt(play), ...offered());
+  for (const each of said) expect(each).not.toMatch(/\b[NCF]\d\d\b|-?\d,-?\d|[Rr]ow -?\d/);
 });
 
 test("an onlooker sees no hand", () => {
@@ -181,7 +232,7 @@ test("left alone, the result walks to the end and shows the totals of the server
 test("the result goes to a hiker of the list", async () => {
   const play = tableAt("over");
   render(Result, { play });
-  const hikers = screen.getAllByRole("button", { name: /^Hiker of/ });
+  const hikers = screen.getAllByRole("button", { name: /'s hiker on the/ });
   await fireEvent.click(hikers[2]!);
   expect(screen.getByText(/^Hiker 3 of/)).toBeTruthy();
   expect(hikers[2]!.getAttribute("aria-current")).toBe("step");

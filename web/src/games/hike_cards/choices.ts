@@ -13,9 +13,15 @@ export function prompt(play: Play): string {
 export function choices(play: Play): Choice[] {
   if (!asked(play)) return [];
   const { decision } = play.shown.view;
+  const { legal } = play.shown;
   if (decision === "plant")
-    return play.shown.legal.map((action) => ({ label: nameOf(play, action), action }));
-  if (decision === "bird") return play.shown.legal.map((action) => ({ label: birdOf(play, action), action }));
+    return legal.map((action) => ({ label: nameOf(play, action), action, onBoard: legal.length > 1 }));
+  if (decision === "bird")
+    return legal.map((action) => ({
+      label: birdOf(play, action),
+      action,
+      onBoard: readPut(action) !== null,
+    }));
   if (blowing(play)) return winds(play);
   return cards(play);
 }
@@ -54,6 +60,7 @@ function cards(play: Play): Choice[] {
       label: nameOfCard(card),
       detail: detailOf(play, card),
       pointed: thought.held === card,
+      onBoard: true,
     };
     const [only] = ways;
     if (ways.length === 1 && only !== undefined) {
@@ -68,7 +75,7 @@ function cards(play: Play): Choice[] {
 function winds(play: Play): Choice[] {
   return waysOf(play, "wind").map((action) => {
     const suit = readPut(action)!.as!;
-    return { label: nameOf(play, action), action, detail: detailOf(play, suit) };
+    return { label: nameOf(play, action), action, detail: detailOf(play, suit), onBoard: true };
   });
 }
 

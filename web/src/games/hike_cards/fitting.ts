@@ -9,18 +9,21 @@ export interface Fit {
 }
 
 const BIGGEST = 104;
-const SMALLEST = 54;
+const SMALLEST = 60;
 /** On a short screen in two rows. */
-const TINY = 46;
+const TINY = 52;
 const SHORT_PAGE = 700;
 /** In two rows cards are not larger than this. */
-const BIGGEST_OF_TWO = 64;
+const BIGGEST_OF_TWO = 76;
 const FINGER = 44;
 const GAP = 8;
 
 /** For `n` cards in a row (or two, if a finger would not find them) of so many pixels on a page of this height. */
 export function fit(n: number, width: number, pageHeight: number): Fit {
-  const biggest = Math.max(SMALLEST, Math.min(BIGGEST, pageHeight * 0.115));
+  const biggest = Math.max(
+    SMALLEST,
+    Math.min(BIGGEST, pageHeight * (pageHeight < SHORT_PAGE ? 0.16 : 0.115)),
+  );
   const room = Math.max(0, width - 4);
   const rows = (room - SMALLEST) / Math.max(1, n - 1) >= FINGER || n < 2 ? 1 : 2;
   const perRow = Math.max(1, Math.ceil(n / rows));

@@ -8,6 +8,7 @@ import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
 import { back, choices, nameOf, prompt } from "./choices";
+import { beginsTurn, tell } from "./log";
 import { accountOf, moments } from "./telling";
 
 export default {
@@ -17,7 +18,9 @@ export default {
   Status,
   Result,
   Rules,
-  endsTurn: () => true,
+  endsTurn: (after) => after.view.decision !== "bird", // it belongs to the turn that brought The Worm
+  beginsTurn,
+  tell,
   choices,
   prompt,
   nameOf,

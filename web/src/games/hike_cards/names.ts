@@ -25,6 +25,19 @@ const word = say as (key: Key) => string;
 /** The name that stands on a card. */
 export const nameOfCard = (card: string): string => word(`hike_cards.card.${card}` as Key);
 
+/** A card as one says that it is played: a Peak, The Sun, The Wind as a Lake. */
+export function aCard(action: string): string {
+  const put = readPut(action);
+  const card = word(`hike_cards.a_card.${put?.as ?? put?.card ?? action}` as Key);
+  return put?.as ? say("hike_cards.a_card.wind_as", { suit: card }) : card;
+}
+
+/** So many cards of a kind: a Peak, 2 Peaks. Of a specialty card there is only one. */
+export const someCards = (card: string, n: number): string =>
+  n > 1 && isSuit(card)
+    ? (say as (key: Key, values: object) => string)(`hike_cards.cards.${card}` as Key, { n })
+    : aCard(card);
+
 /** What a specialty card does, in one line. */
 export const doing = (card: string): string => word(`hike_cards.does.${card}` as Key);
 

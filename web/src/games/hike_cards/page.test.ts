@@ -16,7 +16,9 @@ import { tableAt } from "./fixtures";
 import { consequence } from "./pointing";
 import { handOf, pileOf } from "./read";
 import { seatsOf } from "./scoring";
-import { accountOf, accounts, eliminations, moments, newsOf } from "./telling";
+import { tell } from "./log";
+import { accountOf, accounts, happened, moments, newsOf, recent, stuckIn } from "./telling";
+import { textOf } from "../../table/turns";
 
 const card = (id: string) => document.querySelector<HTMLButtonElement>(`[data-card="${id}"]`)!;
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -179,7 +181,7 @@ test("the result shows the places, and the account of any round", async () => {
   const { container } = render(Result, { play });
   const rounds = accounts(play.log);
   expect(rounds.length).toBeGreaterThan(1);
-  const places = [...container.querySelectorAll("td.place")].map((cell) => Number(cell.textContent));
+  const places = [...container.querySelectorAll(".place td")].map((cell) => Number(cell.textContent));
   expect(places).toEqual([...play.base.view.places!].sort());
   await fireEvent.click(screen.getByLabelText("Show how round 1 was scored"));
   expect(screen.getByRole("heading", { name: "Round 1" })).toBeTruthy();
@@ -187,28 +189,50 @@ test("the result shows the places, and the account of any round", async () => {
 
 test("eliminations take longer to follow, and are told beside the seats", () => {
   const { log } = tableAt("over");
-  const stuck = log.find((entry) => !accountOf(entry) && eliminations([entry]).length === 1)!;
+  const stuck = log.find((entry) => !accountOf(entry) && happened(entry, "eliminated").length === 1)!;
   const plain = log.find((entry) => entry.events.length === 1)!;
   const end = log.find((entry) => accountOf(entry))!;
   expect(moments(plain)).toBe(1);
   expect(moments(stuck)).toBeGreaterThan(1);
-  const { seat } = eliminations([stuck])[0]!;
-  expect(newsOf([stuck]).get(seat!)).toEqual({ kind: "eliminated" });
-  expect(newsOf([end]).size).toBe(0); // the sheet says it
+  const { seat, values } = happened(stuck, "eliminated")[0]!;
+  expect(newsOf(stuck.events).get(seat!)?.effect).toEqual({ kind: "eliminated" });
+  expect(stuckIn(stuck.events)).toEqual([{ on: values.on, seats: [seat] }]);
+  expect(recent({ since: [], last: [end] })).toEqual([]); // the sheet says it
 });
 
 test("having nothing to plant and planting nothing look the same", () => {
   const event: GameEvent = { kind: "planted_nothing", seat: "B", values: {}, text: "Bo plants nothing." };
-  const entry = {
-    seq: 1,
-    kind: "move" as const,
-    seat: "B",
-    actions: ["none"],
-    events: [event],
-    undone: false,
-    at: 0,
-  };
-  expect(newsOf([entry]).get("B")).toEqual({ kind: "nothing" });
+  expect(newsOf([event]).get("B")).toEqual({ card: null, effect: { kind: "nothing" } });
+});
+
+test("turns are told in words, as people at a table would", () => {
+  const play = tableAt("over");
+  const said = play.log
+    .filter((entry) => entry.kind === "move")
+    .flatMap((entry) => tell(entry, play).map(textOf));
+  expect(said.length).toBeGreaterThan(20);
+  for (const each of said) {
+    expect(each).not.toMatch(/=|\b1 (cards|points|leftovers|Bugs)\b|eliminated|undefined|\bis out\b/);
+    expect(each).toMatch(/^[A-Z].*\.$/);
+  }
+  const told = (kind: string, values: object, seat = "B") =>
+    tell({ seat, events: [{ kind, seat, values, text: "" } as GameEvent] }, play).map(textOf);
+  expect(told("played", { card: "wind=lake" })).toEqual(["Bo plays The Wind as a Lake."]);
+  expect(told("played", { card: "avalanche" })).toEqual(["Bo plays an Avalanche."]);
+  expect(told("planted", { cards: ["tree", "tree", "wind"] })).toEqual(["Bo plants 2 Trees and The Wind."]);
+  expect(told("eliminated", { on: "sun", number: 1, cards: ["bug"] })).toEqual([
+    "Bo has no Light and is stuck with 1 card.",
+  ]);
+});
+
+test("whoever is stuck is told with how many cards, and does not hold none", () => {
+  const play = tableAt("peak");
+  const view = structuredClone(play.base.view);
+  Object.assign(view.seats[0]!, { status: "eliminated", leftovers: ["bug", "peak", "tree"], hand_size: 0 });
+  const shown = { ...play.base, view, own: { seat: "A", hand: [] }, legal: [] };
+  for (const name of ["base", "shown"]) Object.defineProperty(play, name, { value: shown });
+  render(Hand, { play });
+  expect(screen.getByText("You are stuck with 3 cards. They are leftovers.")).toBeTruthy();
 });
 
 test("an onlooker sees no hand", () => {

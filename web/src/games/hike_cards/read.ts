@@ -82,6 +82,7 @@ export interface Lying extends Put {
   seat: string | null;
   /** Chosen or only pointed at: it does not lie there yet. */
   ghost: boolean;
+  peeked: boolean;
 }
 
 /** The pile from the bottom, with what has been chosen, or what is pointed at, on top. */
@@ -91,8 +92,15 @@ export function pileOf(play: Play): Lying[] {
     as: suit,
     seat,
     ghost: false,
+    peeked: false,
   }));
   const peeked = play.peeked && readPut(play.peeked.action);
-  const ghosts = peeked ? [...drafted(play), peeked] : drafted(play);
-  return [...lying, ...ghosts.map((put) => ({ ...put, seat: play.seat, ghost: true }))];
+  const ghost = (put: Put, pointed: boolean): Lying => ({
+    ...put,
+    seat: play.seat,
+    ghost: true,
+    peeked: pointed,
+  });
+  const chosen = drafted(play).map((put) => ghost(put, false));
+  return [...lying, ...chosen, ...(peeked ? [ghost(peeked, true)] : [])];
 }

@@ -1,8 +1,9 @@
 /** What the log tells: the accounts of the rounds, and what has just happened to each seat. */
-import type { Entry, EventOf, Events, GameEvent } from "./types";
+import { readPut } from "./read";
+import type { Entry, EventOf, Events, GameEvent, Play } from "./types";
 import type { Account } from "./view";
 
-const happened = <Kind extends GameEvent["kind"]>({ events }: Events, kind: Kind): EventOf<Kind>[] =>
+export const happened = <Kind extends GameEvent["kind"]>({ events }: Events, kind: Kind): EventOf<Kind>[] =>
   events.filter((event): event is EventOf<Kind> => event.kind === kind);
 
 /** How the points of the round came about that ended with an entry. */
@@ -16,28 +17,48 @@ export const accounts = (log: readonly Entry[]): Account[] =>
 /** Eliminations pause. */
 export const moments = (turn: Events): number => 1 + 1.5 * Math.min(3, happened(turn, "eliminated").length);
 
-/** Why people are out, in the server's words, and who they are. */
-export function eliminations(entries: readonly Entry[]): EventOf<"eliminated">[] {
-  return entries.flatMap((entry) => (accountOf(entry) ? [] : happened(entry, "eliminated")));
+/** What has happened since the viewer's last move, or just now by it. What the account of a round tells is left to it. */
+export function recent({ since, last }: Pick<Play, "since" | "last">): GameEvent[] {
+  const others = since.flatMap((turn) => turn.entries);
+  return [...last.filter((entry) => !others.includes(entry)), ...others]
+    .filter((_, n, all) => !all.slice(n).some(accountOf))
+    .flatMap((entry) => entry.events);
 }
 
-export type News =
+/** Who is stuck on what since then; those who are stuck on the same together. */
+export function stuckIn(events: readonly GameEvent[]): { on: string; seats: string[] }[] {
+  const found = new Map<string, string[]>();
+  for (const { seat, values } of happened({ events }, "eliminated"))
+    found.set(values.on, [...(found.get(values.on) ?? []), seat ?? ""]);
+  return [...found].map(([on, seats]) => ({ on, seats }));
+}
+
+export type Effect =
   | { kind: "drew"; n: number }
   | { kind: "dealt"; n: number }
   | { kind: "bugs"; n: number }
   | { kind: "planted"; n: number }
   | { kind: "nothing" | "worm" | "eliminated" | "out" | "spent" };
 
-/** What has just happened to each seat, for a moment beside its mark. The last thing counts. */
-export function newsOf(entries: readonly Entry[]): Map<string, News> {
+/** What a seat has played, and what has happened to it; the last of each counts. */
+export interface News {
+  card: string | null;
+  effect: Effect | null;
+}
+
+/** What is shown beside the mark of each seat. */
+export function newsOf(events: readonly GameEvent[]): Map<string, News> {
   const news = new Map<string, News>();
-  for (const event of entries.flatMap((entry) => (accountOf(entry) ? [] : entry.events))) {
-    for (const [seat, each] of ofEvent(event)) news.set(seat, each);
+  const of = (seat: string): News => news.get(seat) ?? { card: null, effect: null };
+  for (const event of events) {
+    if (event.kind === "played" && event.seat)
+      news.set(event.seat, { card: readPut(event.values.card)?.card ?? null, effect: null });
+    for (const [seat, effect] of ofEvent(event)) news.set(seat, { ...of(seat), effect });
   }
   return news;
 }
 
-function ofEvent(event: GameEvent): Array<[string, News]> {
+function ofEvent(event: GameEvent): Array<[string, Effect]> {
   const { seat } = event;
   if (event.kind === "redealt")
     return Object.entries(event.values.hands).map(([each, n]) => [each, { kind: "dealt", n }]);

@@ -25,5 +25,22 @@ export function readLine(line: string): Laid {
   };
 }
 
+/**
+ * What the server says is wrong with a course, and with which of its pieces; null if with none of them. It counts the
+ * start as the first token.
+ */
+export function faultAt(why: string, pieces: number): { piece: number | null; why: string } {
+  const found = /^Token (\d+) of the course[^:]*: (.*)$/s.exec(why);
+  const piece = Number(found?.[1]) - 2;
+  if (!found || piece < 0 || piece >= pieces) return { piece: null, why };
+  return { piece, why: found[2]!.charAt(0).toLocaleUpperCase() + found[2]!.slice(1) };
+}
+
+/** The two pieces that lie over each other, if that is what a warning says. */
+export function overlapAt(warning: string): [number, number] | null {
+  const found = /token (\d+), .* lies over token (\d+),/.exec(warning);
+  return found && [Number(found[1]) - 2, Number(found[2]) - 2];
+}
+
 export const writeLine = ({ tokens, finish }: Laid): string =>
   ["start", ...tokens, `finish:${finish}`].join(" ");

@@ -8,7 +8,7 @@ import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import { choices, prompt } from "./choices";
 import { tableAt } from "./fixtures";
-import { accounts, lastSpaces, moments, raceBetween, waysOf, winners } from "./telling";
+import { accounts, courses, lastSpaces, moments, raceBetween, waysOf, winners } from "./telling";
 import { tell } from "./tale";
 import { back } from "./thought.svelte";
 import { nameOf } from "./words";
@@ -281,10 +281,26 @@ test("who has not finished has no place on the result sheet", () => {
   for (const entry of play.log)
     entry.events = entry.events.filter(({ kind, seat }) => kind !== "crossed" || seat === first);
   const { container } = render(Result, { play });
-  const places = [...container.querySelectorAll(".place")].map((each) => each.textContent?.trim());
+  const places = [...container.querySelectorAll("li .place")].map((each) => each.textContent?.trim());
   expect(places).toEqual(["1", "–", "–"]);
   expect(screen.getAllByLabelText("without a place")).toHaveLength(2);
   expect(screen.getAllByText(/^did not finish · /)).toHaveLength(2);
+});
+
+test("the result has a podium and the places round by round", () => {
+  const play = tableAt("over");
+  const { container } = render(Result, { play });
+  const { places } = play.base.view.results[0]!;
+  for (const step of container.querySelectorAll<HTMLElement>("[data-place]")) {
+    const seat = Object.keys(places).find((each) => places[each] === Number(step.dataset["place"]))!;
+    expect(step.textContent).toContain(play.names[seat]);
+  }
+  expect(container.querySelectorAll("[data-line]")).toHaveLength(3);
+  const [went] = courses(play.log);
+  for (const seat of Object.keys(places)) expect(went![seat]!.at(-1)).toBe(places[seat]);
+  const began = play.log.flatMap(({ events }) => events).filter(({ kind }) => kind === "round_began");
+  expect(went!["A"]!.length).toBeGreaterThan(2);
+  expect(went!["A"]!.length).toBeLessThanOrEqual(began.length + 1);
 });
 
 test("the rules are written out", () => {

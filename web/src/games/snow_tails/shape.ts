@@ -1,4 +1,5 @@
 /** From the points of a course to what SVG paints, and where things stand on it. */
+import { say } from "../../words/say";
 import { leg } from "../runner.svelte";
 import type { CourseShape, CourseView, TableView, View } from "./view";
 
@@ -39,7 +40,8 @@ export function courseOf(fixed: TableView, race: number): CourseView {
 
 export const courseNow = (fixed: TableView, view: View): CourseView => courseOf(fixed, view.race);
 
-export const nameOfCourse = (course: CourseView): string => course.name || course.line;
+/** Its line of text is not for people. */
+export const nameOfCourse = (course: CourseView): string => course.name || say("snow_tails.editor.unnamed");
 
 /** The shortest turn from one heading to another. */
 export function turned(from: number, to: number): number {

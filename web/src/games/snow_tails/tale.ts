@@ -2,6 +2,7 @@
 import type { Thing } from "../contract";
 import Card from "./Card.svelte";
 import { readPlay, SLOTS } from "./read";
+import { courseOf, nameOfCourse } from "./shape";
 import { seen, waysOf, wayName } from "./telling";
 import type { EventOf, GameEvent, Line, Play, Turn } from "./types";
 import { listed, stepsInWords } from "./words";
@@ -97,7 +98,7 @@ function ofAll(event: GameEvent, play: Play): string | null {
   switch (event.kind) {
     case "race_began":
       return say("snow_tails.turn.race", {
-        course: event.values.course,
+        course: nameOfCourse(courseOf(play.fixed, event.values.race)),
         names: inARow(play, event.values.order),
       });
     case "round_began":

@@ -122,6 +122,31 @@ export function accounts(log: readonly Entry[]): Record<string, Account>[] {
   return races;
 }
 
+/** The places of each sled by round, the start first and the end of the race last; a wreck ends the row. */
+export type Course = Record<string, number[]>;
+
+/** How each race went. `round_began` tells who still races, the leader first. */
+export function courses(log: readonly Entry[]): Course[] {
+  const races: Course[] = [];
+  let race: Course = {};
+  const finished = new Set<string>();
+  for (const event of log.flatMap((entry) => entry.events)) {
+    if (event.kind === "crossed" && event.seat) finished.add(event.seat);
+    if (event.kind === "round_began") {
+      const before = [...finished].filter((seat) => !event.values.order.includes(seat)).length;
+      for (const [n, seat] of event.values.order.entries()) (race[seat] ??= []).push(before + n + 1);
+    }
+    if (event.kind === "race_ended") {
+      for (const [seat, place] of Object.entries(event.values.places))
+        if (place !== null) (race[seat] ??= []).push(place);
+      races[event.values.race - 1] = race;
+      race = {};
+      finished.clear();
+    }
+  }
+  return races;
+}
+
 function count(account: Account, event: GameEvent, round: number): void {
   const dent = (dents: number): void => void (account.dents = Math.max(account.dents, dents));
   switch (event.kind) {

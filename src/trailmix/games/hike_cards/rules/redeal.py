@@ -70,7 +70,8 @@ def help_out(t: Table, s: State, viewer: int) -> None:
     given = 0
     while s.hand[asked, given] == 0 and given < KINDS - 1:
         given += 1
-    for kind in range(KINDS):
+    for n in range(1, KINDS + 1):
+        kind = (BUG + n) % KINDS  # a Bug last: Poop may have shown that there is none
         if codes_of(kind) & wanted == 0:
             continue
         if s.deck[kind] > 0:

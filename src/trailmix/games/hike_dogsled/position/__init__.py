@@ -29,9 +29,8 @@ from trailmix.engine.rng import seed, shuffle
 from trailmix.engine.words import letter
 from trailmix.engine.written import SEAT, Form, List, Listed, Number, Pattern, Switch
 from trailmix.games.hike_dogsled import state
-from trailmix.games.hike_dogsled.position.cards import bits_of, card_numbers, deal_rest
-from trailmix.games.hike_dogsled.position.chance import draw_care_in_order
-from trailmix.games.hike_dogsled.position.seats import complete_seat
+from trailmix.games.hike_dogsled.position import cards
+from trailmix.games.hike_dogsled.position.cards import bits_of, card_numbers
 from trailmix.games.hike_dogsled.rules import setup as setting_up
 from trailmix.games.hike_dogsled.rules.cards import cards_outside_deck
 from trailmix.games.hike_dogsled.rules.checks import check
@@ -90,8 +89,8 @@ def _hand(s: State, seat: int) -> list[int]:
     """In a state as somebody knows it other hands are blank, but for what everybody knows."""
     equipment = max(s.equipment[seat], s.known_equipment[seat], s.paid[seat])
     singles = max(s.singles[seat], s.known_singles[seat], s.nursed[seat, 0])
-    cards = _cards(s.hand[seat] | s.known[seat], equipment, singles, s.doubles[seat])
-    return [*cards, *[NONE] * (int(s.hand_size[seat]) - len(cards))]
+    found = _cards(s.hand[seat] | s.known[seat], equipment, singles, s.doubles[seat])
+    return [*found, *[NONE] * (int(s.hand_size[seat]) - len(found))]
 
 
 def _known(s: State, seat: int) -> list[int]:
@@ -120,7 +119,7 @@ def complete(setup: Setup, s: State, said: dict[str, Any]) -> None:
     _put_loose(s, said)
     for seat in range(setup.players):
         try:
-            complete_seat(setup, s, seat, said)
+            cards.complete_seat(setup, s, seat, said)
         except BadPosition as error:
             raise BadPosition(f"Seat {letter(seat)}: {error}") from None
     s.first_day = min((int(day) for day in s.declared if day), default=0)
@@ -128,8 +127,8 @@ def complete(setup: Setup, s: State, said: dict[str, Any]) -> None:
         s.revealed = t.laid  # it ended in the race
     _put_care(setup, s, said)
     _decide(setup, s, said)
-    deal_rest(setup, s, said.get("deck", List([], rest=True)))
-    draw_care_in_order(s, said.get("care_order", List([])).named)
+    cards.deal_rest(setup, s, said.get("deck", List([], rest=True)))
+    cards.draw_care_in_order(s, said.get("care_order", List([])).named)
     _go_on(setup, s)
 
 
@@ -165,9 +164,9 @@ def _lay_track(setup: Setup, s: State, track: List) -> None:
 
 
 def _put_in_centre(setup: Setup, s: State, said: dict[str, Any]) -> None:
-    cards = card_numbers(setup, said.get("centre", List([])), "centre", state.SINGLE)
-    s.centre = bits_of(card for card in cards if card < state.HUSKIES)
-    s.centre_equipment, s.centre_care = cards.count(state.EQUIPMENT), cards.count(state.SINGLE)
+    there = card_numbers(setup, said.get("centre", List([])), "centre", state.SINGLE)
+    s.centre = bits_of(card for card in there if card < state.HUSKIES)
+    s.centre_equipment, s.centre_care = there.count(state.EQUIPMENT), there.count(state.SINGLE)
 
 
 def _put_loose(s: State, said: dict[str, Any]) -> None:

@@ -13,17 +13,10 @@ from trailmix.games.hike_dogsled.data import Cards, Experienced, Landscape, Loos
 from trailmix.games.hike_dogsled.notation import slots
 from trailmix.games.hike_dogsled.rules.movement import usable
 from trailmix.games.hike_dogsled.state import NONE
+from trailmix.games.hike_dogsled.view import shape
 from trailmix.games.hike_dogsled.view.look import look
 from trailmix.games.hike_dogsled.view.look_own import look_own
-from trailmix.games.hike_dogsled.view.shape import (
-    FieldView,
-    HuskyView,
-    LandscapeView,
-    LooseView,
-    Own,
-    TableView,
-    View,
-)
+from trailmix.games.hike_dogsled.view.shape import Own, TableView, View
 
 __all__ = ["Own", "TableView", "View", "look", "look_own", "names", "prompt", "table_view"]
 
@@ -57,20 +50,20 @@ def table_view(setup: Setup, words: Words) -> TableView:
     )
 
 
-def _husky(husky: Experienced | Youngster) -> HuskyView:
+def _husky(husky: Experienced | Youngster) -> shape.HuskyView:
     if isinstance(husky, Youngster):
-        return HuskyView(husky.name, "", None, None, None, None)
+        return shape.HuskyView(husky.name, "", None, None, None, None)
     points = "".join(sorted(husky.pts, key=state.TERRAIN_IDS.index))
-    return HuskyView(husky.name, points, *husky.edges)
+    return shape.HuskyView(husky.name, points, *husky.edges)
 
 
-def _landscape(land: Landscape) -> LandscapeView:
-    fields = (FieldView(field[0], field.endswith("*")) for field in land.fields.split())
-    return LandscapeView(land.name, tuple(fields))
+def _landscape(land: Landscape) -> shape.LandscapeView:
+    fields = (shape.FieldView(field[0], field.endswith("*")) for field in land.fields.split())
+    return shape.LandscapeView(land.name, tuple(fields))
 
 
-def _loose(card: LooseCard, words: Words) -> LooseView:
-    return LooseView(card.name, card.effect, words.say(Message(f"loose.{card.effect}")))
+def _loose(card: LooseCard, words: Words) -> shape.LooseView:
+    return shape.LooseView(card.name, card.effect, words.say(Message(f"loose.{card.effect}")))
 
 
 def prompt(setup: Setup, states: Array) -> Message:

@@ -9,19 +9,8 @@ from dataclasses import dataclass
 from trailmix.engine.data_files import Strict
 from trailmix.engine.documents import read_struct, read_toml
 from trailmix.engine.errors import BadData
-from trailmix.games.snow_tails.track.box import (
-    FINISH,
-    LANES,
-    LEFT,
-    MOST_PIECES,
-    RIGHT,
-    SIDED,
-    SNOW,
-    START,
-    Box,
-    Piece,
-    Spot,
-)
+from trailmix.games.snow_tails.track import box as kinds
+from trailmix.games.snow_tails.track.box import FINISH, LANES, MOST_PIECES, START, Box, Piece, Spot
 
 TOKEN = re.compile(
     r"(?P<code>[A-Z]+)(/(?P<limit>[^/()]*))?(\((?P<saplings>[^()]*)\))?", re.ASCII | re.IGNORECASE
@@ -165,8 +154,8 @@ def _section(token: str, box: Box, after: Piece) -> Section:
 
 
 def _no_such_piece(code: str, box: Box) -> str:
-    if code in SIDED:
-        return f"say to which side: {code}{LEFT} or {code}{RIGHT}"
+    if code in kinds.SIDED:
+        return f"say to which side: {code}{kinds.LEFT} or {code}{kinds.RIGHT}"
     if code:
         return f"there is no such piece; there are {', '.join(box.pieces)}"
     return "it is not a piece like S, CL/5 or S(2.3,4.5), without blanks"
@@ -195,7 +184,8 @@ def _saplings(said: str, piece: Piece) -> tuple[Spot, ...]:
             )
         if (lane, row) in piece.blocked:
             what = piece.blocked[lane, row]
-            raise ValueError(f"no sapling stands on {spot}: there is {what if what == SNOW else f'a {what}'}")
+            there = what if what == kinds.SNOW else f"a {what}"
+            raise ValueError(f"no sapling stands on {spot}: there is {there}")
         if (lane, row) in spots:
             raise ValueError(f"the space {spot} is named twice")
         spots.append((lane, row))

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from trailmix.engine.data_files import colours_of
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array, Look
 from trailmix.engine.shapes import Letters, Most, Name, SeatLetter
@@ -204,7 +205,7 @@ def table_view(setup: Setup, _words: Words) -> TableView:
     season = len(tracks) > 1
     return TableView(
         edition=EditionView(edition.id, edition.name, edition.brake),
-        colours=_colours(setup),
+        colours=colours_of(setup),
         courses=tuple(_course(track) for track in different),
         races=tuple(
             RaceView(different.index(track), letter(race % setup.players) if season else None)
@@ -220,10 +221,6 @@ def table_view(setup: Setup, _words: Words) -> TableView:
 def _course(track: Track) -> CourseView:
     course, fewest = track.course, int(track.to_finish[track.start(1)])
     return CourseView(course.name, course.designer, course.line, fewest, shape(track))
-
-
-def _colours(setup: Setup) -> tuple[str, ...]:
-    return tuple((setup.options.colours or setup.data.colours)[: setup.players])
 
 
 def prompt(setup: Setup, states: Array) -> Message:
@@ -251,4 +248,4 @@ def side_of(states: Array, seat: int) -> Message:
 
 def names(setup: Setup) -> dict[str, Sequence[str]]:
     """The colours by seat, and the notations of the actions."""
-    return {"colour": _colours(setup), "action": setup.notations}
+    return {"colour": colours_of(setup), "action": setup.notations}
