@@ -16,7 +16,7 @@ from server.kept import entry, people, remark, table
 from server.postgres import PASSWORD, Postgres
 from server.running import command, environment
 from trailmix.server import patience
-from trailmix.server.sql import MIGRATIONS
+from trailmix.server.sql import INSERT_ENTRY, MIGRATIONS
 from trailmix.server.store import Store
 from trailmix.server.store_errors import Conflict, StoreError, Unknown
 from trailmix.server.stores import claim_of, store_of
@@ -305,7 +305,7 @@ def test_what_another_has_written_meanwhile_is_a_conflict(
             if cut:
                 return await real(connection, jobs)
             cut.append(True)
-            theirs = postgres_writer.INSERT_ENTRY.replace("?", "'{}'")
+            theirs = INSERT_ENTRY.replace("?", "'{}'")
             values = ("t1", 1, "theirs", 0, 0, "move", "document", 0)
             await asyncio.to_thread(postgres.ask, address, theirs.format(*values))
             connection.terminate()

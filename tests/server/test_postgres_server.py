@@ -78,7 +78,7 @@ def test_the_database_ends_under_load_and_the_server_comes_back(
                 await go_on(everyone)
                 await asyncio.to_thread(end, mortal)
                 await asyncio.to_thread(mortal.start)
-            await all_of(everyone, lambda client: client.until(lambda c: c.over and not c.unacked, 120))
+            await all_of(everyone, lambda client: client.until(lambda c: c.over and not c.unacked, 90))
         for group in groups:
             promises, log = promised(group), await log_of(server.address, group[0].place)
             check_kept(promises, log)

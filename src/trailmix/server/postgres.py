@@ -16,8 +16,16 @@ import msgspec
 from trailmix.server.database_file import Claim
 from trailmix.server.jobs import Job, Result, Row, Script
 from trailmix.server.patience import Patience
-from trailmix.server.postgres_connection import cannot_keep, is_gone, make_pool, migrate, run, sentence
-from trailmix.server.postgres_writer import CLOSE_SECONDS, Failed, Session, Writer
+from trailmix.server.postgres_connection import (
+    Failed,
+    cannot_keep,
+    is_gone,
+    make_pool,
+    migrate,
+    run,
+    sentence,
+)
+from trailmix.server.postgres_writer import CLOSE_SECONDS, Session, Writer
 from trailmix.server.refusals import No
 from trailmix.server.sql import start_time
 from trailmix.server.sql_store import SqlStore

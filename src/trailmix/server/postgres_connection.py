@@ -21,6 +21,8 @@ from trailmix.server.store_errors import StoreError
 
 Connection: TypeAlias = Any
 """One of asyncpg's, which has no types."""
+Failed = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""What asyncpg raises; cut off at a bad moment, a connection loses its thread, which is an internal error."""
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0
 """A database that has not answered in so long is not going to."""
@@ -52,7 +54,7 @@ def is_gone(error: BaseException) -> bool:
     """Is the database, or our connection to it, gone? Then it may come back."""
     if isinstance(error, asyncpg.PostgresError):
         return (error.sqlstate or "").startswith(_GONE)
-    return isinstance(error, OSError | asyncpg.InterfaceError) and not is_unfit(error)
+    return isinstance(error, Failed) and not is_unfit(error)
 
 
 def is_unfit(error: BaseException) -> bool:
@@ -73,7 +75,7 @@ async def connect(address: str, name: str) -> Connection:
         return await asyncpg.connect(address, **_options(name))
     except OSError as error:
         raise StoreError(f"The database {shown(address)} cannot be reached: {sentence(error)}.") from None
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+    except (*Failed, ValueError) as error:
         raise cannot_keep(address, error) from None
 
 
@@ -185,7 +187,7 @@ async def _claim(address: str) -> int:
         await lock_soon(connection, CLAIMING, address)
         await lock_soon(connection, WRITING, address)
         await unlock(connection, WRITING)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except Failed as error:
         connection.terminate()
         raise cannot_keep(address, error) from None
     except BaseException:

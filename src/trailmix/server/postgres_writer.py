@@ -24,6 +24,7 @@ from trailmix.server.jobs import MOST_IN_ONE_COMMIT, Job, Row, Waiting, tell
 from trailmix.server.postgres_connection import (
     WRITING,
     Connection,
+    Failed,
     as_kept,
     connect,
     end_sessions,
@@ -45,7 +46,6 @@ INSERT_ENTRIES = """
         $5::bigint[], $6::text[], $7::bytea[], $8::bigint[]
     )
 """
-Failed = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 log = logging.getLogger("trailmix.store")
 
 
@@ -175,6 +175,10 @@ class Writer:
                 lost_at = lost_at or time.monotonic()
                 if time.monotonic() - lost_at > patience.LOCKED_SECONDS:
                     return [Unknown("The connection to the database is lost.")] * len(jobs)
+            except Exception:  # whoever waits is not left waiting
+                log.exception("writing failed")
+                self._session.lose(connection)
+                return [Unknown("Something went wrong while writing.")] * len(jobs)
 
 
 async def _run_all(connection: Connection, jobs: list[Job | Row]) -> Sequence[Exception | None]:
