@@ -332,13 +332,10 @@ class Table(VisibleTable):
 
     def lost(self, error: Exception) -> No:
         """Somebody else wrote first, or nobody knows: whoever asks next reads anew. Or the disk is full."""
-        if isinstance(error, Conflict):
-            self.tables.forget(self)
-            return No("stale.overtaken")
-        if isinstance(error, Unknown):
-            self.tables.forget(self)
-            return No("stopping.unknown")
-        return No("stopping.no_disk")
+        if not isinstance(error, Conflict | Unknown):
+            return No("stopping.no_disk")
+        self.tables.forget(self)
+        return No("stale.overtaken") if isinstance(error, Conflict) else No("stopping.unknown")
 
     # --- whose turn it is: clock and bots
 
