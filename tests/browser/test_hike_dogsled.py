@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import SIZES, Browsing, Screen
-from browser.games import MOST_TABLES, people_at
+from browser.games import MOST_TABLES, mover_of, people_at
 from browser.looking import SETTLED, findings, sideways
 from server.running import BOT, HUMAN, Json, Person, Running, eventually, make
 
@@ -40,10 +41,13 @@ def onward(seen: Json) -> str:
     return str(seen["legal"][0])
 
 
+NAMES = ("Ann", "Bob", "Cleo", "Dag", "Eve", "Fay")
+
+
 def sought(server: Running, so: Callable[[Json], bool], players: int = 2, **wish: Any) -> list[Person]:
     """People at a table where the one to move, who comes first, sees a position that is wanted."""
     for _ in range(MOST_TABLES):
-        chairs = [HUMAN | {"name": name} for name in ("Ann", "Bob", "Cleo")[:players]]
+        chairs = [HUMAN | {"name": name} for name in NAMES[:players]]
         people = {person.view()["seat"]: person for person in make(server, *chairs, game=GAME, **wish)}
         mover = "A"
         while (seen := people[mover].view())["view"]["to_move"] is not None:
@@ -53,6 +57,20 @@ def sought(server: Running, so: Callable[[Json], bool], players: int = 2, **wish
                 return [people[mover], *(other for seat, other in people.items() if seat != mover)]
             else:
                 people[mover].move(onward(seen), seq=seen["seq"])
+    raise AssertionError("No match came to the position that is wanted.")
+
+
+def sought_among_bots(server: Running, so: Callable[[Json], bool], **wish: Any) -> Person:
+    """Somebody among five bots who is asked in a position that is wanted."""
+    for _ in range(MOST_TABLES):
+        (me,) = make(server, HUMAN | {"name": "Ann"}, *[BOT] * 5, game=GAME, **wish)
+        while (seen := me.view())["view"]["to_move"] is not None:
+            if not seen["legal"]:
+                me.view(since=seen["seq"], wait=5)
+            elif so(seen):
+                return me
+            else:
+                me.move(onward(seen), seq=seen["seq"])
     raise AssertionError("No match came to the position that is wanted.")
 
 
@@ -280,6 +298,126 @@ def test_six_people_fit_on_every_screen(browsing: Browsing) -> None:
         screen.page.evaluate(SETTLED)
         assert sideways(screen.page) == (False, []), size
         assert findings(screen.page) == [], size
+
+
+FOUR_SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))
+OUT_OF_SIGHT = """selector => [...document.querySelectorAll(selector)].filter(element => {
+  let {left, right, top, bottom} = element.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return true;
+  for (let up = element.parentElement; up; up = up.parentElement) {
+    const box = up.getBoundingClientRect();
+    const clips = getComputedStyle(up).overflow !== "visible";
+    if (clips && (x < box.left || x > box.right || y < box.top || y > box.bottom)) return true;
+  }
+  return false;
+}).map(element => element.getAttribute("aria-label") || element.innerText)"""
+"""What cannot be clicked where it is, because the middle of it is not in sight."""
+CHOICES = (
+    "button[data-slot].open, button[data-centre].open, button[data-hand-card].open, "
+    "button[data-care].open, button[data-mentor].open, "
+    "[data-way], [data-custom], [data-end], [data-into-hand]"
+)
+
+
+@pytest.mark.parametrize("decision", ["action", "care"])
+def test_every_choice_is_in_sight_on_every_screen(browsing: Browsing, decision: str) -> None:
+    """Of six, with many cards in the centre; what board and hand show needs no button besides."""
+
+    def wanted(seen: Json) -> bool:
+        asked = decision_of(seen)
+        if decision == "action":
+            return asked == "action" and len(seen["view"]["centre"]["huskies"]) > 7
+        return asked == "step" and any(action.startswith(("care", "double")) for action in seen["legal"])
+
+    me = sought_among_bots(browsing.server, wanted, options={"loose": True})
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    for width, height in FOUR_SIZES:
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.evaluate(SETTLED)
+        assert screen.page.locator(CHOICES).count() > 0
+        assert screen.page.evaluate(OUT_OF_SIGHT, CHOICES) == [], (width, height)
+
+
+def test_a_pick_is_a_preview_only_while_somebody_points_at_it(browsing: Browsing) -> None:
+    """Not because the page has put the focus there; and what would go is still there, translucent."""
+
+    def picking(seen: Json) -> bool:
+        huskies = [kennel["husky"] for kennel in sled_of(seen).values() if kennel["husky"]]
+        loose = seen["view"]["loose"]
+        return decision_of(seen) == "pick" and loose["by"] != seen["seat"] and len(huskies) > 1
+
+    me = sought(browsing.server, picking, options={"loose": True})[0]
+    seen = me.view()
+    slot = next(slot for slot, kennel in sled_of(seen).items() if kennel["husky"])
+    husky = sled_of(seen)[slot]["husky"]
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    page = screen.page
+    preview, button = page.locator("[data-preview]"), page.locator(f"button[data-slot={slot}]")
+    screen.choices.first.evaluate("choice => choice.focus()")
+    expect(preview).to_have_count(0)
+    expect(button).to_have_attribute("data-husky", husky)
+    box = button.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    expect(page.locator(f"[data-preview={husky}]")).to_have_count(1)
+    expect(button).to_have_attribute("data-husky", husky)
+    page.mouse.move(2, 2)
+    expect(preview).to_have_count(0)
+    assert me.view() == seen
+
+
+def test_the_log_is_a_line_a_turn_with_the_sign_of_whoever_did_it(browsing: Browsing) -> None:
+    """Without codes; what others did since one's own turn stays marked."""
+
+    def third_morning(seen: Json) -> bool:
+        """The first to move, after two days on which everybody has put a husky into the sled."""
+        huskies = [[kennel["husky"] for kennel in sled.values() if kennel["husky"]] for sled in sleds(seen)]
+        began = decision_of(seen) == "mentor" and seen["view"]["day"] == 3 and seen["seat"] == "A"
+        return began and all(len(each) >= 2 for each in huskies)
+
+    me, *others = sought(browsing.server, third_morning, players=3)
+    seen = me.view()
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    lines = screen.log.locator(".line").all_inner_texts()
+    days = [line for line in lines if line.startswith("Day")]
+    assert days[-1].startswith("Day 3. ")
+    told = [line.split("\n", 1) for line in lines if "\n" in line]
+    assert {name for sign, line in told for name in NAMES[:3] if line.startswith(name)} == set(NAMES[:3])
+    assert all(sign[0] == line[0] for sign, line in told if line.startswith(NAMES[:3]))
+    assert not [line for line in lines if re.search(r"\b[HYTBLX]\d+\b|: -\.|\(\+", line)]
+    turns = [line for _, line in told if re.search(r" (takes|puts|swaps|moves|lifts) ", line)]
+    assert len(turns) == 2 * 3, "two days of three people, a line each"
+    news = screen.page.locator("[data-news]")
+    marked = {(mark.get_attribute("data-news"), mark.get_attribute("data-husky")) for mark in news.all()}
+    placed = {
+        (other.view()["seat"], event["values"]["husky"])
+        for other in others
+        for entry in other.get("./log")[-12:]
+        for event in entry["events"]
+        if event["seat"] == other.view()["seat"] and event["kind"] in ("drafted", "placed", "added")
+    }
+    in_sleds = {
+        (seat["seat"], kennel["husky"]) for seat in seats_of(seen) for kennel in seat["sled"].values()
+    }
+    assert marked
+    assert marked <= placed & in_sleds
+
+
+def test_newcomers_are_told_the_goal_and_the_signs(browsing: Browsing) -> None:
+    first = mover_of(people_at(browsing.server, GAME))
+    assert first is not None
+    screen = browsing.at(first[0])
+    expect(screen.prompt).to_contain_text("Fill your sled with huskies that suit the track, then race")
+    screen.page.locator("[data-legend]").click()
+    sheet = screen.page.get_by_role("dialog", name="What the signs mean")
+    expect(sheet.get_by_text("Single care: makes one tired husky ready again")).to_be_visible()
+    assert findings(screen.page) == []
+    screen.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
 
 
 def test_other_sleds_are_looked_at(browsing: Browsing) -> None:

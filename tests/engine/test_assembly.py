@@ -72,7 +72,11 @@ def test_a_whole_folder_is_a_game(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (without("insight.py", "def greedy(", "def greed("), r"lacks greedy \(in insight\.py\)"),
+        (without("insight.py", "def values(", "def worths("), r"lacks values \(in insight\.py\)"),
+        (
+            without("insight.py", "def rollout(", "def playout("),
+            r"lacks rollout \(in rollout\.py or insight\.py\)",
+        ),
         (without("rules.py", "def deal(", "def dealt("), r"lacks deal \(in rules\.py\)"),
         (without("state.py", "MAX_DECISIONS = ", "MOST = "), r"lacks MAX_DECISIONS \(in state\.py\)"),
         (without("events.py", "KINDS", "KIND"), r"lacks KINDS \(in events\.py\)"),

@@ -34,7 +34,7 @@ export interface Turn<Event = AnyEvent> {
   seat: string | null;
   /** `stand_in`: a bot plays for somebody from here on; `back`: no longer. */
   kind: LogEntry["kind"] | "stand_in" | "back";
-  /** Empty only for `stand_in` and `back`. */
+  /** Empty only for `stand_in` and `back`, and for what is only drafted. */
   entries: readonly Entry<Event>[];
   /** The number of its first entry, by which it is known while it grows, and of its last. */
   first: number;
@@ -232,6 +232,8 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   choices(play: Play<View, Own, Fixed, Event>): Choice[];
   /** What is asked now, if it is said better than by `shown.prompt`. */
   prompt?(play: Play<View, Own, Fixed, Event>): string;
+  /** What is said while others decide, if it is not simply whose turn it is. */
+  waiting?(play: Play<View, Own, Fixed, Event>): string | null;
   /** An action in words; as it is written without this. */
   nameOf?(play: Play<View, Own, Fixed, Event>, action: string): string;
   /** Does a new turn begin with this entry, even if the same seat had the turn before? What comes after an interlude does. */
@@ -247,6 +249,8 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   winners?(play: Play<View, Own, Fixed, Event>): string[];
   /** The picture of the game's badge, if the shell's will not do; what it means is told by the server. */
   badge?: Component<{ size: number; "aria-hidden": "true" }>;
+  /** What the badge is called, in a word or two beside its picture. */
+  badgeName?(): string;
   interlude?: Interlude<View, Own, Fixed, Event>;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
   back?(play: Play<View, Own, Fixed, Event>): boolean;

@@ -57,13 +57,16 @@ export class LivePlay implements Play {
   readonly base: Shown = $derived(this.#message ?? NOTHING);
   readonly shown: Shown = $derived(this.#steps.at(-1) ?? this.base);
   readonly draft: readonly string[] = $derived(this.#steps.map((step) => step.action));
-  /** What the draft comes to, in the server's words. */
-  readonly drafted: string = $derived(
-    this.#steps
-      .at(-1)
-      ?.events.map((event) => event.text)
-      .join(" ") ?? "",
-  );
+  /** What the draft comes to, as a turn that nobody has played. */
+  readonly drafted: Turn = $derived({
+    seat: this.seat,
+    kind: "move",
+    entries: [],
+    first: Infinity,
+    last: Infinity,
+    events: this.#steps.at(-1)?.events ?? [],
+    undone: false,
+  });
   readonly done: boolean = $derived.by(() => {
     const last = this.#steps.at(-1);
     return last !== undefined && (last.done || this.#page.endsTurn?.(last) === true);

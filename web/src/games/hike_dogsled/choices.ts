@@ -70,6 +70,10 @@ export function prompt(play: Play): string {
   return plainly(play, decision);
 }
 
+/** Where all race at once nobody waits for anybody in particular. */
+export const waiting = (play: Play): string | null =>
+  viewOf(play).secret ? play.say("hike_dogsled.prompt.all_race") : null;
+
 /** What is asked while nothing is picked up. Where all race at once the server's prompt, which all read, says less. */
 function plainly(play: Play, decision: string): string {
   const { say } = play;

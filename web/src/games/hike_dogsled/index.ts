@@ -7,7 +7,7 @@ import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
-import { choices, prompt } from "./choices";
+import { choices, prompt, waiting } from "./choices";
 import { tell } from "./log";
 import { nameOf } from "./names";
 import { betweenOf, moments, winners } from "./telling";
@@ -22,6 +22,7 @@ export default {
   Rules,
   choices,
   prompt,
+  waiting,
   nameOf,
   back,
   crowd: 5,

@@ -381,7 +381,19 @@ test("who has picked is known, and the story of a race", () => {
   expect(stories(race)["A"]).toEqual({ declared: 6, days: [3, 4], care: 1, paid: 0, rested: 0, lost: 2 });
 });
 
-test("the rules are written out", () => {
-  render(Rules, {});
-  expect(screen.getByText("Husky on the loose")).toBeTruthy();
+test("the rules page says what the ledger says, without codes", () => {
+  const { container } = render(Rules, { fixed: null });
+  for (const sentence of [
+    "At the end of the day the tired huskies are ready again; those at rest stay at rest.", // HD-EOD-5
+    "If all are ready earlier, Preparations end with that day.", // HD-READY-10
+    "the landscapes that are still face-down are turned up", // HD-READY-12
+    "For one of your sled it goes into any vacant spot where it fits", // HD-RUL-43
+    "The deck is never made anew: when it is empty, nothing is turned up, and mentors are of no use.", // HD-RUL-6
+    "the most ready huskies wins, youngsters included", // HD-RUL-36
+    "Our ruling, because the book does not say: picks are secret, and revealed together.", // HD-RUL-42
+    "you run until no husky can run, and then play it", // HD-RUL-29
+    "you keep it for the next day, and draw no other", // HD-RUL-30
+  ])
+    expect(container.textContent).toContain(sentence);
+  expect(container.textContent).not.toMatch(/\b[TB][1-4]\b/);
 });
