@@ -39,6 +39,8 @@ QUIET = {
     "MESSAGES_PER_SECOND": "1000000",
     "REQUESTS_PER_SECOND": "1000000",
     "CONNECTIONS_PER_ADDRESS": "1000",
+    "MESSAGES_PER_SECOND_PER_ADDRESS": "1000000",
+    "HEAVY_PER_ADDRESS": "1000",
 }
 
 
@@ -154,6 +156,8 @@ class Load:
         answer = await reader.read()
         writer.close()
         made = json.loads(answer.partition(b"\r\n\r\n")[2])
+        if "table" not in made:
+            raise SystemExit(f"The server made no table: {made}")
         return made["table"]["table"], [made["tokens"]["0"], made["tokens"]["1"]]
 
     async def table(self, number: int, begin: float) -> None:

@@ -58,6 +58,8 @@ def test_what_the_others_did_is_told_in_words_and_stays_marked_until_i_move(brow
     expect(marked.and_(screen.page.locator(f"[data-cell='{cell}']"))).to_have_count(1)
     assert not CODES.search(screen.page.locator("body").inner_text())
     screen.choices.filter(has_text="No hiker").click()
+    expect(screen.prompt).to_contain_text("places no hiker")  # what it comes to is told as the log would
+    assert not CODES.search(screen.page.locator("body").inner_text())
     screen.confirm.click()
     expect(marked).to_have_count(0)
     expect(screen.log.last).to_contain_text("places no hiker")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
+from time import sleep
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +13,7 @@ from playwright.sync_api import expect
 from browser.browsing import Browsing, Screen
 from browser.playing_snow_tails import cost, hand, lay, pick, slot, whole_turn
 from server.running import HUMAN, Json, Person, Running, make
+from server.running import QUICK as QUICKLY
 
 GAME = "snow_tails"
 CODES = re.compile(r"\d\.\d\.\d|\d@[LRB]|\d/\d/\d|\b[FLR]{2,}\b|start S")
@@ -22,6 +25,7 @@ QUICK = {"kind": "bot", "level": "rollout"}
 
 
 def decision(seen: Json) -> str:
+    """What is asked."""
     return str(seen["view"]["decision"])
 
 
@@ -60,6 +64,7 @@ def with_ends(seen: Json, n: int) -> Json | None:
 
 
 def lay_out(screen: Screen, preview: Json) -> None:
+    """Lay the cards of a card play."""
     value, letters = preview["action"].split("@")
     pick(screen, value)
     lay(screen, *letters)
@@ -115,13 +120,17 @@ def test_the_only_end_is_taken_and_a_crash_is_asked_about_once(browsing: Browsin
 def test_a_turn_is_one_line_in_human_words(browsing: Browsing) -> None:
     me = at_turn(browsing.server, players=3)
     screen = browsing.at(me)
-    before = screen.log.count()
-    whole_turn(screen)
-    screen.ready.click()
     assert screen.my_turn()
-    expect(screen.log).to_have_count(before + 3)  # Ann and two bots
-    told = screen.log.nth(before).inner_text()
-    assert re.search(r"Ann (lays|eases|pulls|keeps) .* and (runs|stands|gets)", told), told
+    whole_turn(screen)
+    before = screen.asked()
+    screen.ready.click()
+    screen.asked_anew(before)
+    assert screen.my_turn()
+    entries = me.get("./log")
+    turns = sum(event["kind"] == "played" for entry in entries for event in entry["events"])
+    assert len(entries) > turns + 3, "bots play step by step"
+    lines = screen.log.filter(has_text=re.compile("(lays|eases|pulls|keeps) .* and (runs|stands|gets)"))
+    expect(lines).to_have_count(turns)
     words = screen.page.locator("body").inner_text()
     assert not CODES.search(words), CODES.search(words)
     labels = screen.page.evaluate(LABELS)
@@ -228,3 +237,18 @@ def test_the_rules_say_all_that_was_missing(browsing: Browsing) -> None:
     page = browsing.visitor().go(f"/rules/{GAME}").page
     for sentence in SENTENCES:
         expect(page.get_by_text(sentence).first).to_be_visible()
+
+
+@pytest.mark.rule("ST-PAWS-1")
+def test_the_big_paws_have_a_name(browsing: Browsing, tmp_path: Path) -> None:
+    server = Running(tmp_path, **QUICKLY | {"slow_turn_seconds": 0.01})
+    try:
+        (me,) = make(server, HUMAN | {"name": "Ann"}, QUICK, game=GAME)
+        screen = Browsing(browsing.pages, server).at(me)
+        while (seen := me.view())["legal"] == []:
+            me.view(since=seen["seq"], wait=5)
+        sleep(0.05)
+        me.move(seen["legal"][0], seq=seen["seq"])
+        expect(screen.page.get_by_text("Big Paws", exact=True).first).to_be_visible()
+    finally:
+        server.stop()

@@ -249,6 +249,8 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   winners?(play: Play<View, Own, Fixed, Event>): string[];
   /** The picture of the game's badge, if the shell's will not do; what it means is told by the server. */
   badge?: Component<{ size: number; "aria-hidden": "true" }>;
+  /** What the badge is called, in a word or two beside its picture. */
+  badgeName?(): string;
   interlude?: Interlude<View, Own, Fixed, Event>;
   /** Go back one step that is not yet an action (a picked card); false if there is none. */
   back?(play: Play<View, Own, Fixed, Event>): boolean;

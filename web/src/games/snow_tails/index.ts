@@ -1,5 +1,6 @@
 /** The page of Snow Tails. */
 import { PawPrint } from "../../art/icons";
+import { say } from "../../words/say";
 import type { GamePage } from "./types";
 import Board from "./Board.svelte";
 import Editor from "./Editor.svelte";
@@ -30,7 +31,8 @@ export default {
   moments,
   tell,
   winners,
-  badge: PawPrint, // the Big Paws
+  badge: PawPrint,
+  badgeName: () => say("snow_tails.seat.paws"),
   crowd: 4,
   // A sled that is alone on the track has turn after turn.
   beginsTurn: ({ events }) => events.some(({ kind }) => kind === "played" || kind === "started"),

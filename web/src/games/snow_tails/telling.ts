@@ -37,10 +37,12 @@ export function moments(turn: Events): number {
   return 0.4 + steps * 0.1 + (hard ? 0.8 : 0);
 }
 
-/** What the ways of sleds ended in, by seat. */
+/** What the last way of each sled ended in, until its next turn. */
 export function crashesOf(entries: readonly Events[]): Map<string, "crash" | "wreck"> {
   const found = new Map<string, "crash" | "wreck">();
   for (const { kind, seat } of entries.flatMap((entry) => entry.events)) {
+    if (kind === "race_began") found.clear();
+    if (seat !== null && kind === "played") found.delete(seat);
     if (seat !== null && (kind === "hit_sled" || kind === "hit_side")) found.set(seat, "crash");
     if (seat !== null && kind === "wrecked") found.set(seat, "wreck");
   }
