@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -390,3 +391,65 @@ def test_a_database_that_does_not_answer_is_left(mortal: Postgres, monkeypatch: 
         assert await store.log("t1", -1, 9) == [entry(0), entry(1)]
 
     with_store(address, do)
+
+
+# --- a full disk
+
+
+@pytest.fixture
+def small_disk(postgres: Postgres) -> Iterator[Path]:
+    """A disk with room for one database and little more: root can make one."""
+    disk = postgres.folder / "disk"
+    disk.mkdir()
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(disk)], check=False, capture_output=True
+    )
+    if made.returncode != 0:
+        disk.rmdir()
+        pytest.skip("A disk can be made by root only.")
+    try:
+        owner = postgres.data.stat()
+        os.chown(disk, owner.st_uid, owner.st_gid)
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def test_on_a_full_disk_nothing_is_written_and_it_is_said_so(postgres: Postgres, small_disk: Path) -> None:
+    postgres.ask("postgres", f"CREATE TABLESPACE small LOCATION '{small_disk}'")
+    postgres.ask("postgres", "CREATE DATABASE narrow TABLESPACE small")
+    filler = small_disk / "filler"
+
+    async def do(store: Store) -> None:
+        await store.create(table(), people())
+        for seq in range(2):
+            await store.append("t1", entry(seq), None, None)
+        fill(filler)
+        kept, refused = 2, ""
+        for _ in range(2000):  # what is there already has a little room
+            try:
+                await store.append("t1", entry(kept, actions=("x" * 2000,)), None, None)
+            except StoreError as error:
+                refused = str(error)
+                break
+            kept += 1
+        assert refused.startswith("The store cannot write: could not extend file")
+        assert "No space left on device" in refused
+        assert len(await store.log("t1", -1, 9999)) == kept
+        filler.unlink()
+        await store.append("t1", entry(kept), None, None)
+
+    with_store(postgres.address("narrow"), do)
+    postgres.ask("postgres", "DROP DATABASE narrow")
+    postgres.ask("postgres", "DROP TABLESPACE small")
+
+
+def fill(filler: Path) -> None:
+    """Leave no room on a disk."""
+    with filler.open("wb", buffering=0) as file:
+        for size in (1 << 16, 1 << 12):
+            try:
+                while file.write(b"x" * size):
+                    pass
+            except OSError:
+                pass
