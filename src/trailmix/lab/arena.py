@@ -164,13 +164,20 @@ def arena(
     )
 
 
+def _share(found: Estimate) -> Estimate:
+    """No share is less than nothing or more than all."""
+    if found.low is None or found.high is None:
+        return found
+    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+
+
 def _contestant(line_up: Sequence[str], bot: str, blocks: Sequence[Block]) -> Contestant:
     seats = [n for n, said in enumerate(line_up) if said == bot]
     decisions, seconds = sum(block.spent[seats].sum(axis=0) for block in blocks)
     return Contestant(
         bot,
         len(seats),
-        interval(np.array([block.wins[seats].mean() for block in blocks])),
+        _share(interval(np.array([block.wins[seats].mean() for block in blocks]))),
         interval(np.array([block.scores[seats].mean() for block in blocks])),
         1000 * float(seconds) / max(1.0, float(decisions)),
     )
