@@ -21,10 +21,13 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from trailmix.engine.documents import read_toml
 from trailmix.engine.game import Setup
 
 View = TypeVar("View")
 Fixed = TypeVar("Fixed")
+LEGEND = "legend.toml"
+"""Of a game's folder: what each sign of its drawing means."""
 TINTS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066", "#e8e8e8", "#c9a98a")
 """Of the seats, in a game whose seats have no colours."""
 
@@ -57,9 +60,15 @@ class Drawing(Generic[View, Fixed]):
         """What has to be in sight, in so many lines; a game whose whole is short needs none."""
         return self.whole(width, height)
 
-    def legend(self) -> Iterable[tuple[str, str]]:
-        """What the signs mean, those of both forms."""
-        return ()
+    def gaps(self) -> dict[str, str]:
+        """What is filled into the {gaps} of the game's legend.toml."""
+        return {}
+
+    def legend(self) -> list[tuple[str, str]]:
+        """What the signs mean, those of both forms: the lines of the game's legend.toml, if it has one."""
+        file, gaps = self.setup.game.folder / LEGEND, self.gaps()
+        lines = read_toml(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        return [(sign.format_map(gaps), meaning.format_map(gaps)) for sign, meaning in lines.items()]
 
     def signs(self, console: Console) -> list[tuple[str, str]]:
         """The legend as this terminal can show it."""

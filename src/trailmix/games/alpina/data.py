@@ -12,14 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from trailmix.engine import data_files
-from trailmix.engine.data_files import (
-    Strict,
-    check_colours,
-    check_figures,
-    read_colours,
-    read_data,
-    read_part,
-)
+from trailmix.engine.data_files import Strict
 from trailmix.engine.errors import BadData
 from trailmix.engine.options import ask
 from trailmix.games.alpina import state
@@ -102,11 +95,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def read(text: str) -> Deck:
     """Read a data file; BadData names the card or field that is wrong, with its line (AL-DECK-2)."""
-    file = read_data(text, File, "The Alpina data")
+    file = data_files.read_data(text, File, "The Alpina data")
     if unknown := file.game.keys() - FIGURES.keys() - {"name", "colours"}:
         raise BadData(f"[game] has an unknown field: {min(unknown)}.")
-    check_figures("[game]", file.game, FIGURES)
-    colours, lines = read_colours(file.game.get("colours"), state.MAX_PLAYERS), file.deck.card
+    data_files.check_figures("[game]", file.game, FIGURES)
+    colours, lines = data_files.read_colours(file.game.get("colours"), state.MAX_PLAYERS), file.deck.card
     cards = tuple(_read_card(line, _place(text, lines, n)) for n, line in enumerate(lines))
     for n, card in enumerate(cards):
         if card.id in {earlier.id for earlier in cards[:n]}:
@@ -120,7 +113,7 @@ def read(text: str) -> Deck:
 
 def _read_card(line: dict[str, Any], place: str) -> Card:
     """One line as a card, every word checked (AL-DECK-2)."""
-    card = read_part(line, Card, place)
+    card = data_files.read_part(line, Card, place)
     if not re.fullmatch(r"[A-Za-z0-9]+", card.id):
         raise BadData(f"{place}: an ID is made of letters and digits.")
     for name, known in WORDS.items():
@@ -159,7 +152,7 @@ def _warnings(cards: tuple[Card, ...]) -> list[str]:
 
 def check_options(options: Options, deck: Deck, players: int) -> None:
     """Colours are known, different, and one for each seat (AL-SETUP-6)."""
-    check_colours(options.colours, deck.colours, players, "hikers")
+    data_files.check_colours(options.colours, deck.colours, players, "hikers")
 
 
 def fill_table(t: Table, deck: Deck, _options: Options) -> None:

@@ -45,10 +45,6 @@ class Picture(Drawing[View, TableView]):
         yield self._status()
         yield Columns([self._short_seat(seat) for seat in self.view.seats], padding=(0, 3))
 
-    def legend(self) -> Iterable[tuple[str, str]]:
-        """What the signs mean."""
-        return faces.MEANINGS
-
     def _grid(self, width: int) -> Iterable[Text]:
         """The cards and the open cells, numbered along the edges, walls where the frame can grow no more."""
         columns = _span(self.view.columns, [col for _, col in self.view.open_cells])

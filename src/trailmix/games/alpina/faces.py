@@ -20,25 +20,6 @@ THINGS |= {"animal-types": "≠animal", "land-types": "≠land"}
 LEGEND = (
     "▲ mountain ≈ lake ♣ forest ┼ edges ■ around ▒ grid ∞ linked ≠ kinds hk/ hiker on ! self (4) if taken"
 )
-MEANINGS = (
-    ("N C F", "the animal of a card: nutcracker, chamois, frog"),
-    ("▲ ≈ ♣", "its landscape: mountain, lake, forest"),
-    ("2+1×frog", "2 points, and 1 for each frog ..."),
-    ("↔ ↕ ↔↕", "... in its row, in its column, in both"),
-    ("← → ↑ ↓", "... to its left, to its right, above it, below it"),
-    ("┼ ■ ▒", "... at its edges, all around it, in the whole grid"),
-    ("∞", "... linked to it without a gap, edge to edge"),
-    ("!", "the card itself counts, too"),
-    ("≠animal", "different animals; ≠land, different landscapes"),
-    ("hiker, hk/≈", "cards with a hiker on them; hikers on lakes"),
-    ("(4)", "what the card would earn now if a hiker stood on it"),
-    ("4 A", "what the hiker of seat A on it earns now"),
-    ("new, +", "the card just laid"),
-    ("?", "a hiker may be placed on this card now"),
-    ("*", "the card that the grid began with"),
-    ("· -1,0 ·", "a free cell: row -1, column 0"),
-    ("●", "a hiker that is left"),
-)
 PLAIN = str.maketrans("▲≈♣↔↕←→↑↓┼■▒∞≠×·●▸╭─╮│╰╯┏━┓┃┗┛╔═╗║╚╝", "^~&-|<>^v+#%8!x.o>.-.|''+=+|+++=+|++")
 """For terminals that know no Unicode."""
 

@@ -58,17 +58,9 @@ class Picture(Drawing[View, TableView]):
             cards = Counter(view.own.hand).items()
             yield Columns([self._in_hand(card, number) for card, number in cards], padding=(0, 2))
 
-    def legend(self) -> Iterable[tuple[str, str]]:
-        """What the signs mean."""
-        yield " ".join(SIGNS.values()), "the suits: " + ", ".join(map(self._name, SIGNS))
-        yield SPECIAL, "a specialty card"
-        yield "●", "a card of your hand that may be played, or planted, now"
-        yield "▸", "whoever is to decide"
-        yield "› Peak B ›", "a card of the pile, and who played it; the last one is the top"
-        yield "↻ ↺", "the direction of play: clockwise, counter-clockwise"
-        yield "2 ×", "two of them"
-        yield "now: ▲ Peak", "what may be played on the top"
-        yield "left over", "cards of somebody who could not play: they count at the end of the round"
+    def gaps(self) -> dict[str, str]:
+        """The suits of the legend."""
+        return {"suits": " ".join(SIGNS.values()), "names": ", ".join(map(self._name, SIGNS))}
 
     def _status(self) -> Text:
         view = self.view

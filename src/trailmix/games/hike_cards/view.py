@@ -11,15 +11,7 @@ from trailmix.engine.shapes import Most, Name, SeatLetter
 from trailmix.engine.words import Message, Words
 from trailmix.games.hike_cards import state
 from trailmix.games.hike_cards.data import rows_of
-from trailmix.games.hike_cards.state import (
-    CARDS,
-    KIND_IDS,
-    MAX_PLAYERS,
-    Decision,
-    Direction,
-    OddReason,
-    Status,
-)
+from trailmix.games.hike_cards.state import CARDS, KIND_IDS, MAX_PLAYERS
 
 CardId = Annotated[str, Name("card")]
 Play = Annotated[str, Name("play")]  # a card as it was played: `peak`, or `wind=lake` for The Wind as Lake
@@ -74,7 +66,7 @@ class Seat(msgspec.Struct, frozen=True):
     """What everyone knows of a seat."""
 
     seat: SeatLetter
-    status: Status
+    status: state.Status
     left: int | None  # 1 for the first to leave the round, None while active
     hand_size: int
     leftovers: Hand  # the open hand of an eliminated seat
@@ -99,7 +91,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     share: int  # of each winner
     odd: int  # what the pot leaves when it is divided
     odd_to: SeatLetter | None
-    odd_why: OddReason | None  # HC-SCORE-6, HC-SCORE-7
+    odd_why: state.OddReason | None  # HC-SCORE-6, HC-SCORE-7
     bonus: BySeat
     worm: SeatLetter | None  # who has The Worm, None if it was not played
     birds: int
@@ -113,12 +105,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Literal["hike_cards"]
     to_move: SeatLetter | None
-    decision: Decision  # a lake is owed to a Drought, a bird is for The Worm
+    decision: state.Decision  # a lake is owed to a Drought, a bird is for The Worm
     round: int
     dealer: SeatLetter
     turn: SeatLetter | None
     """Whose turn it is. In a Drought or a Spring that is its player, whoever is asked."""
-    direction: Direction
+    direction: state.Direction
     pile: Annotated[tuple[Played, ...], Most(CARDS)]  # from the bottom; a captured Worm is not in it
     suit: CardId | None  # the effective suit on top; None on a specialty card or an empty pile
     follow: Annotated[tuple[CardId, ...], Most(state.SUITS)]

@@ -58,20 +58,9 @@ class Picture(Drawing[View, TableView]):
             yield lines[0]
             yield Columns(lines[1:], padding=(0, 2))
 
-    def legend(self) -> Iterable[tuple[str, str]]:
-        """What the signs mean."""
-        yield "S I P", "the terrain of a field, or of a husky's point: snow, ice, powder"
-        yield "*", "a field that requires equipment"
-        yield "[A]", "the pawn of seat A, behind the field where it stands"
-        yield "[?]", "a card of the track that is not turned up yet"
-        yield "H07 SI rgbb", "the husky H07: its points, and its edges left, right, top, bottom"
-        yield "any", "a youngster: it fits beside any edge and has no points"
-        yield ", ".join(self.fixed.edges), f"the colours of edges: {self._colours()}"
-        yield "T1 B1", "slots of a sled: top row, bottom row; T1 and B1 are column 1"
-        yield "■ z", "a husky that is tired, one that rests for good"
-        yield "+E", "a husky with equipment: one point more, of a terrain of its neighbours"
-        yield "E C D", "cards: equipment, single care, double care"
-        yield "▸", "whoever is to decide"
+    def gaps(self) -> dict[str, str]:
+        """The edges of the legend."""
+        return {"edges": ", ".join(self.fixed.edges), "colours": self._colours()}
 
     def _short_seat(self, seat: Seat) -> Text:
         """A seat in a line: who, how the huskies are, where."""

@@ -58,22 +58,9 @@ class Picture(Drawing[View, TableView]):
         yield self._status()
         yield rows([[self._lanes(max(1, height - TRACK_ENDS)), stacked(self._in_short())]], 2)
 
-    def legend(self) -> Iterable[tuple[str, str]]:
-        """What the signs mean."""
-        yield "[A]", "the sled of seat A"
-        yield "1.4.2", "a space: piece 1, lane 4, the second space of that lane"
-        yield "3/4/1", "the mat: left dog, right dog, brake"
-        yield "speed, drift →1", "how far the sled goes, and how many of these steps to which side"
-        yield "■□□□", "dents taken, dents that can still be taken"
-        yield "╞═ 4 ═╡", "a line to be crossed at speed 4 or less: each point more is a dent"
-        yield "S CL CR UL UR", "pieces: a straight, a corner to the left or right, a U-turn"
-        yield f"{legend(self.track) or '♣ sapling'}", "what stands in the way; a sapling breaks, for a dent"
-        yield "▚ ⚑", "the finish line; the flag's side is ahead on equal terms"
-        yield "(2)", "a space where this move can end"
-        yield "4@LB", "a play: one 4 on the left dog, one on the brake (R: right dog)"
-        yield "4@LB 5→1", "... which gives speed 5 and one step to the right"
-        yield "F L R", "a step forward, or drifting left or right"
-        yield "×1 ! +2 ⚑", "of a play at its best: a dent, a crash, with the bonus of 2, over the line"
+    def gaps(self) -> dict[str, str]:
+        """What the legend says of this track."""
+        return {"obstacles": legend(self.track) or "♣ sapling"}
 
     @property
     def _races(self) -> int:
