@@ -20,6 +20,13 @@ def postgres() -> Iterator[Postgres]:
         yield cluster
 
 
+@pytest.fixture
+def mortal() -> Iterator[Postgres]:
+    """A PostgreSQL of one test, which may stop and kill it."""
+    with postgres_module.running() as cluster:
+        yield cluster
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     """An empty database of every kind that tables are kept in."""

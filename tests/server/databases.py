@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from trailmix.server.sql_store import SqlStore
 from trailmix.server.sqlite import SqliteStore
+from trailmix.server.store import Store
+from trailmix.server.stores import store_of
 
 if TYPE_CHECKING:
     from server.postgres import Postgres
@@ -60,3 +64,20 @@ class InCluster:
 
     def ask(self, sql: str) -> list[Any]:
         return self.cluster.ask(self.name, sql)
+
+
+Do = Callable[[Store], Awaitable[Any]]
+
+
+def with_store(address: str, do: Do) -> Any:
+    """Open a store, do something, close it."""
+
+    async def run() -> Any:
+        store = store_of(address)
+        await store.open()
+        try:
+            return await do(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())

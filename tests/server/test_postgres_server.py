@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from server import postgres as postgres_module
 from server.client import Client, all_of, check_kept, log_of, make_table, promised, running
 from server.crashing import crash
 from server.interim import Interim
@@ -18,13 +17,6 @@ from server.test_database_file import refused_start
 
 KILLS = 6
 TABLES = 3
-
-
-@pytest.fixture
-def mortal() -> Iterator[Postgres]:
-    """A PostgreSQL of one test, which may stop and kill it."""
-    with postgres_module.running() as cluster:
-        yield cluster
 
 
 def test_whole_matches(postgres: Postgres, tmp_path: Path) -> None:
