@@ -18,6 +18,7 @@ test: $(VENV)/.dev ## install, build, compile with bounds checks, run every test
 	@$(BIN)/python web/build.py
 	@$(BIN)/python web/build.py npm test
 	@sh requirements/browser.sh
+	@sh requirements/postgres.sh
 	@$(MAKE) --no-print-directory compiled
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
@@ -48,7 +49,8 @@ newest: ## every test with the newest version of everything, the ceilings of pyp
 	@$(MAKE) --no-print-directory test VENV=$(NEWEST)
 
 lock: ## pin the dependencies anew (needs uv)
-	for set in page:"--group page" play:"pyproject.toml --group build" dev:"pyproject.toml --group build --extra dev"; do \
+	for set in page:"--group page" play:"pyproject.toml --group build" \
+	  postgres:"pyproject.toml --group build --extra postgres" dev:"pyproject.toml --group build --extra postgres --extra dev"; do \
 	  uv pip compile $${set#*:} --universal --python-version 3.11 --generate-hashes \
 	    --no-header --quiet --upgrade --output-file requirements/$${set%%:*}.lock || exit 1; done
 

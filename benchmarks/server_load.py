@@ -1,6 +1,6 @@
 """How many moves a second one server takes: 50 clients at 25 tables of two, real matches of Alpina.
 
-    python benchmarks/server_load.py [--seconds 18] [--pace 100] [--json]
+    python benchmarks/server_load.py [--seconds 18] [--pace 100] [--store postgres] [--json]
 
 Starts a real server process with the durable store (every acknowledged move synced to disk) on loopback,
 plays, and reports. A move is done when *every* seat of the match has the view after it; latency is from
@@ -9,7 +9,8 @@ once (closed loop); with it, moves are spread evenly over time. The client speak
 lines: it must not be the slower side of what it measures.
 
 Before and after, `bare_server.py` is measured in the same way: machines that are shared are twice as fast in
-one hour as in another, and the ratio to the bare one tells more than the figure.
+one hour as in another, and the ratio to the bare one tells more than the figure. With ``--store postgres``
+the server is measured on SQLite and then on a PostgreSQL (Debian's) that is started for it.
 """
 
 from __future__ import annotations
@@ -237,13 +238,13 @@ def bare(folder: Path, name: str, pace: float, seconds: float) -> dict[str, Any]
     return load.report()
 
 
-def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
-    """A server process, compiled from its start."""
+def start(database: str) -> tuple[subprocess.Popen[str], str]:
+    """A server process on a database, compiled from its start."""
     subprocess.run([sys.executable, "-m", "trailmix", "warm"], check=True)
     environment = {**os.environ, **{f"TRAILMIX_SERVER_{name}": value for name, value in QUIET.items()}}
     command = [sys.executable, "-m", "trailmix", "serve", "--no-browser", "--port", "0"]
     server = subprocess.Popen(
-        [*command, "--database", str(folder / "load.sqlite3")],
+        [*command, "--database", database],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -265,6 +266,47 @@ def usage(pid: int) -> tuple[float, float]:
     )
 
 
+def measure(folder: Path, database: str, pace: float, seconds: float) -> dict[str, Any]:
+    """What the server does over a database, with the bare server before and after."""
+    yardsticks = [bare(folder, "before", pace, seconds / 3)]
+    server, address = start(database)
+    try:
+        before, own = usage(server.pid), time.process_time()
+        load = Load(address, pace, seconds + WARM_UP)
+        asyncio.run(load.run())
+        after, own = usage(server.pid), time.process_time() - own
+    finally:
+        server.terminate()
+        server.wait()
+    yardsticks.append(bare(folder, "after", pace, seconds / 3))
+    found = load.report()
+    measured = "p99_ms" if pace else "moves_per_s"
+    found[f"bare_{measured}"] = [yardstick[measured] for yardstick in yardsticks]
+    found["ratio_to_bare"] = round(found[measured] / statistics.mean(found[f"bare_{measured}"]), 2)
+    found |= {"server_mb": round(after[0], 1), "server_mb_before": round(before[0], 1)}
+    found["server_cpu_us_per_move"] = round((after[1] - before[1]) * 1e6 / len(load.done), 1)
+    found["client_cpu_us_per_move"] = round(own * 1e6 / len(load.done), 1)
+    return found
+
+
+def measure_both(pace: float, seconds: float) -> dict[str, Any]:
+    """SQLite and PostgreSQL, one after the other, and how they compare."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    from server.postgres import running
+
+    found: dict[str, Any] = {}
+    with running() as cluster:
+        for store, database in (("sqlite", None), ("postgres", cluster.new())):
+            with tempfile.TemporaryDirectory() as folder:
+                where = database or str(Path(folder) / "load.sqlite3")
+                measured = measure(Path(folder), where, pace, seconds)
+            found |= {f"{store}_{name}": value for name, value in measured.items()}
+    for name, figure in (("cpu", "server_cpu_us_per_move"), ("moves", "moves_per_s")):
+        ours, theirs = found[f"postgres_{figure}"], found[f"sqlite_{figure}"]
+        found[f"postgres_to_sqlite_by_{name}"] = round(ours / theirs if name == "moves" else theirs / ours, 2)
+    return found
+
+
 def main() -> None:
     """Measure and print."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -272,32 +314,22 @@ def main() -> None:
     options.add_argument(
         "--pace", type=float, default=0.0, help="moves a second in all; 0: as fast as it goes"
     )
+    options.add_argument(
+        "--store", choices=["sqlite", "postgres"], default="sqlite", help="postgres: SQLite, too, to compare"
+    )
     options.add_argument("--json", action="store_true")
     chosen = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        yardsticks = [bare(Path(folder), "before", chosen.pace, chosen.seconds / 3)]
-        server, address = start(Path(folder))
-        try:
-            before, own = usage(server.pid), time.process_time()
-            load = Load(address, chosen.pace, chosen.seconds + WARM_UP)
-            asyncio.run(load.run())
-            after, own = usage(server.pid), time.process_time() - own
-        finally:
-            server.terminate()
-            server.wait()
-        yardsticks.append(bare(Path(folder), "after", chosen.pace, chosen.seconds / 3))
-    found = load.report()
-    measure = "p99_ms" if chosen.pace else "moves_per_s"
-    found[f"bare_{measure}"] = [yardstick[measure] for yardstick in yardsticks]
-    found["ratio_to_bare"] = round(found[measure] / statistics.mean(found[f"bare_{measure}"]), 2)
-    found |= {"server_mb": round(after[0], 1), "server_mb_before": round(before[0], 1)}
-    found["server_cpu_us_per_move"] = round((after[1] - before[1]) * 1e6 / len(load.done), 1)
-    found["client_cpu_us_per_move"] = round(own * 1e6 / len(load.done), 1)
+    if chosen.store == "postgres":
+        found = measure_both(chosen.pace, chosen.seconds)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            database = str(Path(folder) / "load.sqlite3")
+            found = measure(Path(folder), database, chosen.pace, chosen.seconds)
     if chosen.json:
         print(json.dumps(found))
         return
     for name, value in found.items():
-        print(f"{name:>24}  {value}")
+        print(f"{name:>32}  {value}")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
 wanted = [
     *project["project"]["dependencies"],
+    *project["project"]["optional-dependencies"]["postgres"],
     *project["project"]["optional-dependencies"]["dev"],
     *project["dependency-groups"]["build"],
     *project["dependency-groups"]["page"],

@@ -205,10 +205,10 @@ def test_a_file_is_read_in_one_sitting(path: Path) -> None:
 
 
 def test_extras_have_something_behind_them() -> None:
-    """Whoever installs ``trailmix[envs]`` may expect a folder `envs` that needs it."""
+    """Whoever installs ``trailmix[envs]`` may expect a folder or a module `envs` that needs it."""
     project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text())["project"]
     extras = set(project["optional-dependencies"]) - {"dev"}
-    assert extras <= {path.name for path in PACKAGE.iterdir()}
+    assert extras <= {path.name for path in PACKAGE.iterdir()} | {path.stem for path in SOURCES}
     assert {path.stem for path in (TESTS.parent / "requirements").glob("*.lock")} == extras | {
         "page",
         "play",

@@ -207,6 +207,11 @@ class Screen:
                 return self.result.count() == 0
             self.account.click()
 
+    def answer(self) -> None:
+        """Give the first answer with the keyboard, which reaches those that only the board shows, too."""
+        self.choices.first.focus()
+        self.page.keyboard.press("Enter")
+
     def written(self) -> str:
         """Everything that was played, as the log writes it (for those who want to see the notation)."""
         return " ".join(self.page.get_by_role("list", name="Log").locator("code").all_inner_texts())

@@ -30,7 +30,13 @@ def table_of(screen: Screen) -> str:
 def await_everything(screen: Screen, person: Person) -> None:
     """Wait until the log on the screen has everything that somebody may know of."""
     played = [action for entry in person.get("./log") for action in entry["actions"]]
-    eventually(lambda: screen.written() == " ".join(played))
+
+    def is_there() -> bool:
+        if screen.account.count():
+            screen.account.click()
+        return screen.written() == " ".join(played)
+
+    eventually(is_there)
 
 
 def start_now(screen: Screen, name: str) -> None:

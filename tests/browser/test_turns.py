@@ -110,6 +110,6 @@ def test_without_confirmation_a_whole_turn_is_played_at_once(browsing: Browsing,
     assert screen.my_turn()
     seq = me.view()["seq"]
     while me.view()["seq"] == seq and screen.choices.count():
-        screen.choices.first.click()
+        screen.answer()
         expect(screen.prompt.get_by_text("not connected").or_(screen.turn).first).to_be_visible()
     eventually(lambda: bool(me.view()["seq"] > seq))

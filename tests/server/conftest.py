@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from server import postgres as postgres_module
+from server.databases import Database, File, InCluster
+from server.postgres import Postgres
 from server.running import QUICK, Running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that nobody stops or kills."""
+    with postgres_module.running() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def mortal() -> Iterator[Postgres]:
+    """A PostgreSQL of one test, which may stop and kill it."""
+    with postgres_module.running() as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """An empty database of every kind that tables are kept in."""
+    if request.param == "sqlite":
+        return File(tmp_path / "t.sqlite3")
+    return InCluster(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture(scope="session")

@@ -55,9 +55,13 @@ async def crash_side_by_side(
     return [task.result() for task in tasks]
 
 
-async def crash(folder: Path, times: int, seed: str, told: Callable[[], None]) -> Toll:
-    """Kill a server so many times, starting it again on its file; every promise of it is checked."""
-    server, chance, toll = await asyncio.to_thread(Running, folder, **QUICK), random.Random(seed), Toll()
+async def crash(folder: Path, times: int, seed: str, told: Callable[[], None], *flags: str) -> Toll:
+    """Kill a server so many times, starting it again on its tables; every promise of it is checked."""
+    server, chance, toll = (
+        await asyncio.to_thread(Running, folder, *flags, **QUICK),
+        random.Random(seed),
+        Toll(),
+    )
     try:
         while toll.kills < times:
             places = [await make_table(server.address) for _ in range(TABLES)]

@@ -15,9 +15,9 @@ SERVES = "trailmix.server.uncompiled"
 class Interim(Started):
     """A server that runs the rules as plain Python until `hand_over`."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(self, folder: Path, *flags: str, **settings: object) -> None:
         self.signal = folder / "compiled"
-        super().__init__(folder, **QUICK | {"uncompiled_until": self.signal} | settings)
+        super().__init__(folder, *flags, **QUICK | {"uncompiled_until": self.signal} | settings)
 
     def let_hand_over(self) -> None:
         """From now on it may hand over, which takes it a moment."""

@@ -79,8 +79,8 @@ def test_the_files_of_a_server_are_private(tmp_path: Path) -> None:
 # --- one server at a time
 
 
-def refused_start(database: Path) -> str:
-    """Start another server on a file, which must fail; what it says."""
+def refused_start(database: Path | str) -> str:
+    """Start another server on a database, which must fail; what it says."""
     done = subprocess.run(
         command("--port", "0", "--database", str(database)),
         env=environment(),

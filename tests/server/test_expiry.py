@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from server.databases import Database
 from server.kept import entry, people, remark, table
 from server.running import HUMAN, OPEN, QUICK, Started, eventually, make, mover
 from server.sockets import sit, socket_at
@@ -19,7 +19,7 @@ from trailmix.server.housekeeping import DAY, DELETED_AT_ONCE, sweep
 from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import NewTable
 from trailmix.server.refusals import No
-from trailmix.server.sqlite import SqliteStore
+from trailmix.server.sql_store import SqlStore
 from trailmix.server.steady_time import CATCH_UP, MOST_OWED, SteadyTime
 from trailmix.server.store import Snapshot
 from trailmix.server.tables import Tables
@@ -43,8 +43,8 @@ class Clocks:
         then = self.wall if accounted is None else accounted
         return SteadyTime(seconds, then, lambda: self.wall, lambda: self.monotonic)
 
-    def store(self, path: Path) -> SqliteStore:
-        return SqliteStore(path, lambda: self.wall, lambda: self.monotonic)
+    def store(self, database: Database) -> SqlStore:
+        return database.store(lambda: self.wall, lambda: self.monotonic)
 
 
 # --- time that cannot jump
@@ -109,9 +109,9 @@ def test_a_restart_goes_on_where_time_stood() -> None:
 # --- the store
 
 
-def with_store(path: Path, clocks: Clocks, do: Callable[[SqliteStore], Awaitable[Any]]) -> Any:
+def with_store(database: Database, clocks: Clocks, do: Callable[[SqlStore], Awaitable[Any]]) -> Any:
     async def run() -> Any:
-        store = clocks.store(path)
+        store = clocks.store(database)
         await store.open()
         try:
             return await do(store)
@@ -121,22 +121,20 @@ def with_store(path: Path, clocks: Clocks, do: Callable[[SqliteStore], Awaitable
     return asyncio.run(run())
 
 
-def expire(store: SqliteStore, *ages: float, most: int = 99, spared: tuple[str, ...] = ()) -> Awaitable[Any]:
+def expire(store: SqlStore, *ages: float, most: int = 99, spared: tuple[str, ...] = ()) -> Awaitable[Any]:
     waiting, running, over = ages
     return store.expire(waiting, running, over, most, lambda: spared)
 
 
-def count(path: Path, name: str) -> int:
-    with sqlite3.connect(path) as db:
-        found: int = db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0]  # noqa: S608
-    db.close()
+def count(database: Database, name: str) -> int:
+    found: int = database.ask(f"SELECT COUNT(*) FROM {name}")[0][0]  # noqa: S608
     return found
 
 
-def test_old_tables_are_forgotten_with_all_that_is_theirs(tmp_path: Path) -> None:
-    clocks, path = Clocks(), tmp_path / "t.sqlite3"
+def test_old_tables_are_forgotten_with_all_that_is_theirs(database: Database) -> None:
+    clocks = Clocks()
 
-    async def do(store: SqliteStore) -> None:
+    async def do(store: SqlStore) -> None:
         for name in ("old", "new"):
             await store.create(table(name), people(tokens=(name,)))
             await store.append(name, entry(0), Snapshot(seq=0, state=b""), None)
@@ -149,15 +147,15 @@ def test_old_tables_are_forgotten_with_all_that_is_theirs(tmp_path: Path) -> Non
         assert await expire(store, DAY - 1, YEAR, YEAR) == ["old"]
         assert await expire(store, -1, -1, -1) == []
 
-    with_store(path, clocks, do)
+    with_store(database, clocks, do)
     for name in ("tables", "people", "tokens", "entries", "snapshots", "remarks"):
-        assert count(path, name) == 0, name
+        assert count(database, name) == 0, name
 
 
-def test_a_table_that_is_played_at_or_in_use_is_not_old(tmp_path: Path) -> None:
+def test_a_table_that_is_played_at_or_in_use_is_not_old(database: Database) -> None:
     clocks = Clocks()
 
-    async def do(store: SqliteStore) -> None:
+    async def do(store: SqlStore) -> None:
         for name in ("played", "used", "seated", "left"):
             await store.create(table(name), people(0, "running", tokens=(name,)))
         clocks.passes(2 * DAY)
@@ -170,18 +168,18 @@ def test_a_table_that_is_played_at_or_in_use_is_not_old(tmp_path: Path) -> None:
         assert sorted(await expire(store, DAY, DAY, DAY, spared=("played",))) == ["seated"]
         assert sorted(await expire(store, DAY, DAY, DAY)) == ["played"]
 
-    with_store(tmp_path / "t.sqlite3", clocks, do)
+    with_store(database, clocks, do)
 
 
-def test_a_server_started_with_a_wrong_clock_forgets_nothing(tmp_path: Path) -> None:
-    clocks, path = Clocks(), tmp_path / "t.sqlite3"
+def test_a_server_started_with_a_wrong_clock_forgets_nothing(database: Database) -> None:
+    clocks = Clocks()
 
-    async def make_some(store: SqliteStore) -> None:
+    async def make_some(store: SqlStore) -> None:
         for status in ("waiting", "running", "over"):
             await store.create(table(status), people(0, status, tokens=(status,)))
         await store.note_time()
 
-    async def look(store: SqliteStore) -> Any:
+    async def look(store: SqlStore) -> Any:
         found = []
         for _ in range(10):
             clocks.passes(60.0)
@@ -189,34 +187,34 @@ def test_a_server_started_with_a_wrong_clock_forgets_nothing(tmp_path: Path) -> 
             found += await expire(store, DAY, 60 * DAY, 365 * DAY)
         return found
 
-    with_store(path, clocks, make_some)
+    with_store(database, clocks, make_some)
     right = clocks.wall
     for wrong in (400 * DAY, 50 * YEAR, -20 * YEAR):
         clocks.wall = right + wrong
-        assert with_store(path, clocks, look) == []
+        assert with_store(database, clocks, look) == []
     clocks.wall = right + 2 * DAY  # it was really off for two days: they count, but slowly
-    assert with_store(path, clocks, look) == []
-    gone = [name for _ in range(40) for name in with_store(path, clocks, look)]
+    assert with_store(database, clocks, look) == []
+    gone = [name for _ in range(40) for name in with_store(database, clocks, look)]
     assert gone == ["waiting"]
 
 
-def test_what_a_wrong_clock_has_touched_does_not_stay_for_ever(tmp_path: Path) -> None:
+def test_what_a_wrong_clock_has_touched_does_not_stay_for_ever(database: Database) -> None:
     clocks = Clocks()
 
-    async def do(store: SqliteStore) -> None:
+    async def do(store: SqlStore) -> None:
         clocks.wall += 50 * YEAR
         await store.create(table(created=clocks.wall), people())
         clocks.wall -= 50 * YEAR
         clocks.passes(2 * DAY)
         assert await expire(store, DAY, DAY, DAY) == ["t1"]
 
-    with_store(tmp_path / "t.sqlite3", clocks, do)
+    with_store(database, clocks, do)
 
 
-def test_no_more_than_a_portion_is_forgotten_at_once(tmp_path: Path) -> None:
+def test_no_more_than_a_portion_is_forgotten_at_once(database: Database) -> None:
     clocks = Clocks()
 
-    async def do(store: SqliteStore) -> None:
+    async def do(store: SqlStore) -> None:
         for n, status in enumerate(("waiting", "running", "over") * 10):
             await store.create(table(f"t{n}"), people(0, status, tokens=(f"{n}",)))
         clocks.passes(DAY)
@@ -226,7 +224,7 @@ def test_no_more_than_a_portion_is_forgotten_at_once(tmp_path: Path) -> None:
         assert sizes == [7, 7, 7, 7]
         assert sorted(await expire(store, 1, 1, 1)) == ["t0", "t1"]
 
-    with_store(tmp_path / "t.sqlite3", clocks, do)
+    with_store(database, clocks, do)
 
 
 # --- tables
@@ -246,10 +244,10 @@ class Onlooker:
         raise AssertionError(no)
 
 
-def test_what_is_watched_or_in_play_is_never_forgotten(tmp_path: Path) -> None:
+def test_what_is_watched_or_in_play_is_never_forgotten(database: Database) -> None:
     clocks = Clocks()
 
-    async def do(store: SqliteStore) -> None:
+    async def do(store: SqlStore) -> None:
         tables = Tables(store, Config(idle_seconds=0.0), Metrics())
         tables.loading.loaded.add("alpina")
         made = {}
@@ -272,22 +270,22 @@ def test_what_is_watched_or_in_play_is_never_forgotten(tmp_path: Path) -> None:
         (await tables.get(made["watched"])).viewers.discard(onlooker)
         await tables.close()
 
-    with_store(tmp_path / "t.sqlite3", clocks, do)
+    with_store(database, clocks, do)
 
 
 def test_five_thousand_old_tables_go_in_portions_while_others_play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clocks, path, sizes = Clocks(), tmp_path / "t.sqlite3", list[int]()
+    clocks, sizes = Clocks(), list[int]()
 
-    async def play(store: SqliteStore, done: asyncio.Event) -> int:
+    async def play(store: SqlStore, done: asyncio.Event) -> int:
         seq = 0
         while not done.is_set():
             await store.append("live", entry(seq), None, None)
             seq += 1
         return seq
 
-    async def do(store: SqliteStore) -> None:
+    async def do(store: SqlStore) -> None:
         for first in range(0, 5000, 500):
             names = [f"t{n}" for n in range(first, first + 500)]
             await asyncio.gather(*(store.create(table(name), people(tokens=(name,))) for name in names))
@@ -309,8 +307,8 @@ def test_five_thousand_old_tables_go_in_portions_while_others_play(
         # Somebody could write between the portions.
         assert await playing >= len(sizes) // 2
 
-    with_store(path, clocks, do)
-    assert (count(path, "tables"), count(path, "people")) == (1, 1)
+    with_store(database, clocks, do)
+    assert (count(database, "tables"), count(database, "people")) == (1, 1)
     assert sum(sizes) == 5000
     assert max(sizes) <= DELETED_AT_ONCE <= 100
 

@@ -16,8 +16,9 @@ import pytest
 
 from server.kept import entry, people, table
 from server.running import HUMAN, QUICK, Json, Person, Running, make, mover
-from trailmix.server import sqlite_writer
+from trailmix.server import patience
 from trailmix.server.sqlite import SqliteStore
+from trailmix.server.sqlite_writer import is_locked
 from trailmix.server.store_errors import StoreError
 
 HOLD = """
@@ -106,7 +107,7 @@ def test_what_waited_is_written_when_the_file_is_free(tmp_path: Path) -> None:
 
 
 def test_a_lock_that_lasts_is_given_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_writer, "LOCKED_SECONDS", 0.5)
+    monkeypatch.setattr(patience, "LOCKED_SECONDS", 0.5)
     path = tmp_path / "t.sqlite3"
     with_store(path, locked(path), then=False)
 
@@ -121,10 +122,10 @@ def test_after_the_end_of_patience_nobody_waits_again(
         await store.open()
         await store.create(table(), people())
         with locked(path):
-            monkeypatch.setattr(sqlite_writer, "LOCKED_SECONDS", 0.3)
+            monkeypatch.setattr(patience, "LOCKED_SECONDS", 0.3)
             with pytest.raises(StoreError, match="locked"):
                 await store.note_time()
-            monkeypatch.setattr(sqlite_writer, "FIRST_PAUSE", 1000.0)  # a pause would not end
+            monkeypatch.setattr(patience, "FIRST_PAUSE", 1000.0)  # a pause would not end
             with pytest.raises(StoreError, match="locked"):
                 await asyncio.wait_for(store.note_time(), 60)
         await store.note_time()
@@ -134,6 +135,6 @@ def test_after_the_end_of_patience_nobody_waits_again(
 
 
 def test_only_a_lock_is_waited_for() -> None:
-    patience = sqlite_writer.Patience()
+    waiting = patience.Patience(is_locked)
     for error in (sqlite3.OperationalError("disk full"), ValueError()):
-        assert patience.next_pause(error) is None
+        assert waiting.next_pause(error) is None

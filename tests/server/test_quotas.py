@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
-from trailmix.server.sqlite_schema import MIGRATIONS
+from trailmix.server.sql import MIGRATIONS, SQLITE
 from trailmix.server.table import SNAPSHOT_EVERY
 
 
@@ -200,7 +200,7 @@ def test_a_file_of_the_first_schema_is_played_on(tmp_path: Path) -> None:
         running.stop()
         as_of_the_first_schema(running.database)
         with sqlite3.connect(":memory:") as fresh, sqlite3.connect(running.database) as file:
-            fresh.executescript(MIGRATIONS[0])
+            fresh.executescript(SQLITE.told(MIGRATIONS[0]))
             assert schema_of(fresh) == schema_of(file)
         fresh.close()
         file.close()

@@ -1,4 +1,4 @@
-"""The promise of a store. Another implementation is put under the same tests by a line in `stores`."""
+"""The promise of a store, kept by all of them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from server.databases import Database
 from server.kept import entry, people, remark, table
+from trailmix.server.sql import MIGRATIONS
 from trailmix.server.sqlite import SqliteStore
-from trailmix.server.sqlite_schema import MIGRATIONS
 from trailmix.server.store import Snapshot, Store, Wait
 from trailmix.server.store_errors import Conflict, StoreError
 
-stores: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "t.sqlite3")}
 
-
-@pytest.fixture(params=stores)
-def make_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    """Opens the same store again and again."""
-    return lambda: stores[request.param](tmp_path)
+@pytest.fixture
+def make_store(database: Database) -> Callable[[], Store]:
+    """Opens the same store again and again, one of every kind."""
+    return database.store
 
 
 def with_store(make_store: Callable[[], Store], do: Callable[[Store], Awaitable[Any]]) -> Any:
@@ -137,6 +137,58 @@ def test_public_tables_are_listed_while_they_can_be_joined_or_watched(
     with_store(make_store, do)
 
 
+def test_a_closed_store_takes_nothing(make_store: Callable[[], Store]) -> None:
+    async def run() -> None:
+        store = make_store()
+        await store.open()
+        await store.close()
+        with pytest.raises(StoreError):
+            await store.create(table(), people())
+
+    asyncio.run(run())
+
+
+def test_ids_may_have_any_characters(make_store: Callable[[], Store]) -> None:
+    names = ["\0", "\\0", "\\\0", "a\\", "\\\\0\0", "é\n"]
+
+    async def write(store: Store) -> None:
+        await store.create(table(), people())
+        moves = [msgspec.structs.replace(entry(seq), client_id=name) for seq, name in enumerate(names)]
+        await store.append("t1", moves[0], None, None)
+        await asyncio.gather(*(store.append("t1", move, None, None) for move in moves[1:]))
+        for number, name in enumerate(names, 1):
+            await store.say("t1", remark(number, name))
+
+    async def read(store: Store) -> None:
+        loaded = await store.load("t1")
+        assert loaded is not None
+        assert loaded.recent_ids == {(seq % 2, name): seq for seq, name in enumerate(names)}
+        for name in names:
+            assert await store.was_said("t1", name)
+        assert not await store.was_said("t1", "0")
+        assert await store.load("t\0") is None
+
+    with_store(make_store, write)
+    with_store(make_store, read)
+
+
+def test_what_cannot_be_stored_fails_alone(make_store: Callable[[], Store]) -> None:
+    async def do(store: Store) -> None:
+        await asyncio.gather(*(store.create(table(f"t{n}"), people(tokens=(f"{n}",))) for n in range(3)))
+        await asyncio.gather(*(store.append(f"t{n}", entry(0), None, None) for n in range(3)))
+        tries = [
+            store.append("t0", entry(1), None, None),
+            store.append("t1", msgspec.structs.replace(entry(1), took_ms=2**63), None, None),
+            store.append("t2", entry(0), None, None),
+        ]
+        first, second, third = await asyncio.gather(*tries, return_exceptions=True)
+        assert first is None and isinstance(third, Conflict)
+        assert isinstance(second, Exception) and not isinstance(second, Conflict | StoreError)
+        assert [len(await store.log(f"t{n}", -1, 9)) for n in range(3)] == [2, 1, 1]
+
+    with_store(make_store, do)
+
+
 # --- SQLite's own
 
 
@@ -187,14 +239,3 @@ def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
     file.write_text("a diary, not a database" * 100)
     with pytest.raises(StoreError, match="cannot be kept"):
         with_store(lambda: SqliteStore(file), lambda store: store.load("t1"))
-
-
-def test_a_closed_store_takes_nothing(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = SqliteStore(tmp_path / "t.sqlite3")
-        await store.open()
-        await store.close()
-        with pytest.raises(StoreError):
-            await store.create(table(), people())
-
-    asyncio.run(run())

@@ -18,13 +18,15 @@ def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
     port: Annotated[int | None, whole_number("The port; 0 for any that is free.")] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let others on the local network join.")] = False,
-    database: Annotated[str | None, typer.Option(help="The SQLite file that keeps the tables.")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="The SQLite file that keeps the tables, or postgresql://HOST/NAME.")
+    ] = None,
     config: Annotated[
         Path | None, typer.Option(envvar="TRAILMIX_CONFIG", help="Settings in a TOML file.")
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser on it.")] = True,
 ) -> None:
-    """Run the server: tables for people and bots, kept in one SQLite file."""
+    """Run the server: tables for people and bots, kept in one SQLite file or in PostgreSQL."""
     from trailmix.server import config as settings
     from trailmix.server import handing_over, logs
     from trailmix.server.store_errors import StoreError

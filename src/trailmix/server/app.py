@@ -8,7 +8,6 @@ import functools
 import logging
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
@@ -38,9 +37,9 @@ from trailmix.server.plain_wire import PlainWire
 from trailmix.server.protocol import CLOSE_CODES
 from trailmix.server.refusals import No
 from trailmix.server.socket import Connection
-from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import Store
 from trailmix.server.store_errors import StoreError
+from trailmix.server.stores import store_of
 from trailmix.server.tables import Tables
 from trailmix.server.validation import id_of
 from trailmix.server.wire import EXTENSION, Wire
@@ -69,7 +68,7 @@ class Server:
         self.config = config
         self.goodbye_seconds = GOODBYE_SECONDS
         self.metrics = Metrics()
-        self.store = store or SqliteStore(Path(config.database))
+        self.store = store or store_of(config.database)
         self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)

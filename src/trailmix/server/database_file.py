@@ -51,11 +51,13 @@ class Claim:
     It is the operating system's lock on a file beside the database; the file alone means nothing.
     """
 
+    _handle = -1
+
     def __init__(self, path: Path) -> None:
         beside = f"{path.resolve()}.lock"  # a file may have several names
         try:
             _make_folder(Path(beside).parent)
-            self._handle = os.open(beside, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+            self._keep(os.open(beside, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
         except OSError as error:
             raise cannot_keep(path, error) from None
         try:
@@ -68,6 +70,10 @@ class Claim:
         except BaseException:
             self.give_up()
             raise
+
+    def _keep(self, handle: int) -> None:
+        """As long as this is open somewhere, the claim holds."""
+        self._handle = handle
         _claims.add(self)
 
     @classmethod

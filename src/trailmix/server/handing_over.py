@@ -32,6 +32,7 @@ from trailmix.server.compiling import Compiling
 from trailmix.server.config import Config
 from trailmix.server.database_file import Claim
 from trailmix.server.listening import listen
+from trailmix.server.stores import claim_of
 
 if TYPE_CHECKING:
     from trailmix.server.serving import Server
@@ -55,7 +56,7 @@ class Shared(NamedTuple):
     @classmethod
     def of(cls, config: Config) -> Shared:
         """The right to the database, then the address."""
-        return cls(Claim(Path(config.database)), listen(config))
+        return cls(claim_of(config.database), listen(config))
 
 
 class CannotStart(TrailmixError):

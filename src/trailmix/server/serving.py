@@ -9,7 +9,6 @@ import socket
 import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import uvicorn
 
@@ -20,7 +19,7 @@ from trailmix.server.config import Config
 from trailmix.server.database_file import Claim
 from trailmix.server.http_protocol import HttpConnection
 from trailmix.server.plain_wire import PlainProtocol
-from trailmix.server.sqlite import SqliteStore
+from trailmix.server.stores import store_of
 from trailmix.server.wire import Wire
 
 GARBAGE = (50_000, 20, 20)
@@ -38,7 +37,7 @@ class Server(uvicorn.Server):
         self, config: Config, claim: Claim, listener: socket.socket, grace: float = GRACE_SECONDS
     ) -> None:
         self.listener = listener
-        self.store = SqliteStore(Path(config.database), claim=claim)
+        self.store = store_of(config.database, claim)
         self.application = build(config, self.store)
         self.inner = self.application.state.server
         self.has_started: Callable[[], None] = lambda: None

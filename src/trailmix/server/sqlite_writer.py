@@ -15,48 +15,38 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-import time
 from collections.abc import Awaitable, Callable
+from typing import Any
 
+import msgspec
+
+from trailmix.server.jobs import MOST_IN_ONE_COMMIT, Job, Result, Row, Script, Waiting, tell
+from trailmix.server.patience import Patience
+from trailmix.server.sql import INSERT_ENTRY, SQLITE
 from trailmix.server.store_errors import Conflict, StoreError
 from trailmix.server.syncing import Syncer
 
-MOST_IN_ONE_COMMIT = 1000
 CHECKPOINT_EVERY = 2000
-LOCKED_SECONDS = 10.0
-"""So long a write or a read waits for another process that has locked the file."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.002, 0.1
-
-Job = Callable[[sqlite3.Connection], None]
-Row = tuple[str, int, str | None, int | None, int, str, bytes, bool]
-"""An entry of a log, as nearly everything that is written is: all those of a moment take one statement."""
-Waiting = tuple[Job | Row, "asyncio.Future[None]"]
-INSERT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 log = logging.getLogger("trailmix.store")
 
 
-class Patience:
-    """Waiting for another process that has locked the file: longer and longer pauses, up to an end."""
+def is_locked(error: Exception) -> bool:
+    """Has another process locked the file?"""
+    return bool(getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY)
 
-    def __init__(self) -> None:
-        self._since: float | None = None
-        self._pause = FIRST_PAUSE
 
-    def next_pause(self, error: Exception) -> float | None:
-        """Seconds until it is tried again; None if that would not help, or has gone on for too long."""
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
-            return None
-        now = time.monotonic()
-        if self._since is None:
-            self._since, self._pause = now, FIRST_PAUSE
-        if now - self._since > LOCKED_SECONDS:
-            return None
-        self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        return self._pause
-
-    def restore(self) -> None:
-        """It went well. Until then, after the end of patience, everyone is refused at the first try."""
-        self._since = None
+def run(connection: sqlite3.Connection, script: Script[Result]) -> Result:
+    """Run statements, one after the other."""
+    rows: Any = None
+    try:
+        while True:
+            sql, values = script.send(rows)
+            # A list is one value: as JSON, which SQLite can look into.
+            plain = [msgspec.json.encode(v).decode() if isinstance(v, list) else v for v in values]
+            rows = connection.execute(SQLITE.told(sql), plain).fetchall()
+    except StopIteration as end:
+        result: Result = end.value
+        return result
 
 
 class Writer:
@@ -66,7 +56,7 @@ class Writer:
         self,
         connection: sqlite3.Connection,
         log_file: int,
-        in_a_thread: Callable[[Job], Awaitable[None]],
+        in_a_thread: Callable[[Callable[[sqlite3.Connection], None]], Awaitable[None]],
     ) -> None:
         self._connection = connection
         self._in_a_thread = in_a_thread
@@ -74,7 +64,7 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._busy = False
         """Is a transaction being put together, committed or waited for?"""
-        self._patience = Patience()
+        self._patience = Patience(is_locked)
         self._syncer = Syncer(log_file, self._synced)
         self._unsynced: tuple[list[asyncio.Future[None]], list[Exception | None]] = ([], [])
         """Those in the transaction that is being synced, and what became of their parts of it."""
@@ -129,7 +119,7 @@ class Writer:
 
     def _written(self, futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:
         """Everyone hears what became of their write, and the next ones go."""
-        _tell(futures, outcomes)
+        tell(futures, outcomes)
         if self._waiting:
             self._write()
         else:
@@ -164,8 +154,8 @@ def _run_all(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exce
     try:
         connection.executemany(INSERT_ENTRY, [job for job in jobs if isinstance(job, tuple)])
         for job in jobs:
-            if not isinstance(job, tuple):
-                job(connection)
+            if isinstance(job, Job):
+                run(connection, job.script())
     except sqlite3.OperationalError:
         raise
     except Exception:  # one of them failed: again, each by itself
@@ -184,7 +174,7 @@ def _run_each(connection: sqlite3.Connection, jobs: list[Job | Row]) -> list[Exc
             if isinstance(job, tuple):
                 connection.execute(INSERT_ENTRY, job)
             else:
-                job(connection)
+                run(connection, job.script())
             outcomes.append(None)
         except sqlite3.IntegrityError as error:
             connection.execute("ROLLBACK TO job")
@@ -205,14 +195,3 @@ def _checkpoint(db: sqlite3.Connection) -> None:
 def _failed(error: Exception, number: int) -> list[Exception | None]:
     """Nobody in a transaction can rely on it."""
     return [StoreError(f"The store cannot write: {error}.")] * number
-
-
-def _tell(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:
-    """Everyone hears what became of their write."""
-    for future, outcome in zip(futures, outcomes, strict=True):
-        if future.cancelled():
-            continue
-        if outcome is None:
-            future.set_result(None)
-        else:
-            future.set_exception(outcome)

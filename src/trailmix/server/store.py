@@ -6,8 +6,8 @@ the lock which keeps two writers (two requests, two processes) apart. When a cal
 wrote survives a crash of the machine. What is stored of one table and cannot be read is refused as `damaged`
 to whoever asks for it, and leaves the others alone.
 
-`sqlite.SqliteStore` is the store that needs nothing installed; another database is another class of this
-shape.
+`sqlite.SqliteStore` is the store that needs nothing installed, `postgres.PostgresStore` the one for a
+database; another is another class of this shape (`sql_store.SqlStore` if it speaks SQL).
 """
 
 from __future__ import annotations

@@ -9,3 +9,7 @@ class Conflict(Exception):
 
 class StoreError(Exception):
     """The store cannot keep its promise: disk full, file gone, schema from a newer version."""
+
+
+class Unknown(StoreError):
+    """Whether something was written cannot be known now: the database went away in the midst of it."""

@@ -31,7 +31,7 @@ from trailmix.server.protocol import Ack, Action, Advised, Hint, Hinted, Tried, 
 from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
-from trailmix.server.store_errors import Conflict, StoreError
+from trailmix.server.store_errors import Conflict, StoreError, Unknown
 from trailmix.server.visible import Viewer, VisibleTable
 
 if TYPE_CHECKING:
@@ -331,11 +331,11 @@ class Table(VisibleTable):
         return Snapshot(seq=entry.seq, state=match.states.tobytes())
 
     def lost(self, error: Exception) -> No:
-        """Somebody else wrote first, and whoever asks next reads the table anew; or the disk is full."""
-        if isinstance(error, Conflict):
-            self.tables.forget(self)
-            return No("stale.overtaken")
-        return No("stopping.no_disk")
+        """Somebody else wrote first, or nobody knows: whoever asks next reads anew. Or the disk is full."""
+        if not isinstance(error, Conflict | Unknown):
+            return No("stopping.no_disk")
+        self.tables.forget(self)
+        return No("stale.overtaken") if isinstance(error, Conflict) else No("stopping.unknown")
 
     # --- whose turn it is: clock and bots
 

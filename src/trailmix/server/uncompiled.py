@@ -11,7 +11,6 @@ import os
 import signal
 import socket
 import sys
-from pathlib import Path
 
 import msgspec
 
@@ -21,6 +20,7 @@ from trailmix.server.config import Config
 from trailmix.server.database_file import Claim
 from trailmix.server.listening import CannotListen, listen
 from trailmix.server.store_errors import StoreError
+from trailmix.server.stores import claim_of
 
 MODULE = "trailmix.server.uncompiled"
 """This one, as a process is told to run it."""
@@ -81,8 +81,8 @@ def _serve(orders: Orders) -> None:
     from trailmix.lab.warm import longest_first
     from trailmix.server.serving import Server
 
-    path = Path(orders.config.database)
-    claim = Claim(path) if orders.claim is None else Claim.handed_on(orders.claim)
+    database = orders.config.database
+    claim = claim_of(database) if orders.claim is None else Claim.handed_on(orders.claim)
     listener = listen(orders.config) if orders.listener is None else socket.socket(fileno=orders.listener)
     server = Server(orders.config, claim, listener, GRACE_SECONDS)
     server.inner.goodbye_seconds = GOODBYE_SECONDS

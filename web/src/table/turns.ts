@@ -81,7 +81,8 @@ export function linesOf(turn: Turn, play: Play, page: Pick<GamePage, "tell">): r
   if (turn.kind === "undo") return one(say("log.undo", { name }));
   if (turn.kind === "stand_in") return one(say("log.stand_in", { name }));
   if (turn.kind === "back") return one(say("log.back", { name }));
-  if (page.tell) return page.tell(turn, play);
+  const told = page.tell?.(turn, play);
+  if (told && (told.length || !turn.undone)) return told; // that something was taken back is always told
   return turn.events.length ? sentences(turn) : one(say("log.nothing", { name }));
 }
 

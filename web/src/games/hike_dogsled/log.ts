@@ -60,6 +60,11 @@ export function tell(turn: Turn, play: Play): Line[] {
     if (line && line.seat === event.seat && !ended) line.events.push(event);
     else lines.push({ seat: event.seat, events: [event] });
   }
+  // A mentor, a youngster or the word "ready" was declined, and nothing else has happened yet.
+  if (!lines.length)
+    return [
+      { seat: turn.seat, parts: inParts("hike_dogsled.log.declined", { name: seatName(play, turn.seat) }) },
+    ];
   return lines.map(({ seat, events }) => ({ seat, parts: inARow(sentences(play, seat, events)) }));
 }
 

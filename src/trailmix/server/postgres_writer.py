@@ -1,0 +1,247 @@
+"""Writing to PostgreSQL: transactions that many share, by one session that is made anew when it is lost.
+
+Writes of one moment share a statement, if they are entries of logs, and a transaction, and with it the
+database's wait for its disk. What comes in meanwhile goes into the next one.
+
+If the connection dies while a transaction is under way, nobody can know whether it was committed. So it is
+tried again in a new session; whatever finds its number taken by the very same thing was written at the first
+try. If no session can be had, those who were in the transaction hear that it is unknown, and all others that
+nothing was written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+
+import asyncpg
+
+from trailmix.server import patience
+from trailmix.server.jobs import MOST_IN_ONE_COMMIT, Job, Row, Waiting, tell
+from trailmix.server.postgres_connection import (
+    WRITING,
+    Connection,
+    Failed,
+    as_kept,
+    connect,
+    end_sessions,
+    is_gone,
+    is_unfit,
+    lock_soon,
+    run,
+    sentence,
+    unlock,
+)
+from trailmix.server.sql import INSERT_ENTRY, POSTGRES, proof_of
+from trailmix.server.store_errors import Conflict, StoreError, Unknown
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+CLOSE_SECONDS = 5.0
+INSERT_ENTRIES = """
+    INSERT INTO entries SELECT * FROM unnest(
+        $1::text[], $2::bigint[], $3::text[], $4::bigint[],
+        $5::bigint[], $6::text[], $7::bytea[], $8::bigint[]
+    )
+"""
+log = logging.getLogger("trailmix.store")
+
+
+class Session:
+    """The one session that writes. When it is lost another is made, again and again until there is one."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._name = f"trailmix writes {secrets.token_hex(8)}"
+        self._connection: Connection = None
+        self._lost_at = 0.0
+        self._why = "The store is closed."
+        self._mending: asyncio.Task[None] | None = None
+
+    async def open(self) -> Connection:
+        """The first connection."""
+        self._connection = await self._connect()
+        return self._connection
+
+    async def _connect(self) -> Connection:
+        connection = await connect(self._address, self._name)
+        try:
+            await end_sessions(connection, self._name)
+            await lock_soon(connection, WRITING, self._address)
+        except BaseException:
+            connection.terminate()
+            raise
+        connection.add_termination_listener(self.lose)
+        return connection
+
+    async def get(self) -> Connection:
+        """The connection; if it is lost, another is waited for. StoreError if that has taken too long."""
+        if self._connection is None and self._mending is not None:
+            left = self._lost_at + patience.LOCKED_SECONDS - time.monotonic()
+            await asyncio.wait([self._mending], timeout=max(left, 0.0))
+        if self._connection is None:
+            raise StoreError(self._why)
+        return self._connection
+
+    def lose(self, connection: Connection) -> None:
+        """A connection is of no use any more."""
+        if connection is not self._connection:
+            return
+        self._connection, self._lost_at = None, time.monotonic()
+        self._why = "The connection to the database is lost."
+        self._mending = asyncio.create_task(self._mend(), name="connecting")
+        connection.terminate()
+        log.warning("the connection to the database is lost")
+
+    async def _mend(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                self._connection = await self._connect()
+            except (StoreError, *Failed) as error:
+                why = str(error) if isinstance(error, StoreError) else f"The store cannot write: {error}."
+                if why != self._why:
+                    log.error("the database cannot be used, it is tried again and again", extra={"why": why})
+                self._why = why
+            else:
+                log.info("the database can be used again")
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        if self._mending is not None:
+            self._mending.cancel()
+            await asyncio.wait([self._mending])
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                await unlock(connection, WRITING)
+                await connection.close(timeout=CLOSE_SECONDS)
+            except Failed:
+                connection.terminate()  # its end is the end of the lock
+
+
+class Writer:
+    """What is to be written."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[Waiting] = []
+        self._work: asyncio.Task[None] | None = None
+
+    def submit(self, job: Job | Row) -> asyncio.Future[None]:
+        """Have a job run in the next transaction; done when that is on disk."""
+        future: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append((job, future))
+        if self._work is None:
+            self._work = self._loop.create_task(self._write_all(), name="writing")
+        return future
+
+    async def close(self) -> None:
+        """Write what is waiting."""
+        while self._work is not None:
+            await self._work
+
+    async def _write_all(self) -> None:
+        """Everything that waits, a transaction at a time."""
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST_IN_ONE_COMMIT], self._waiting[MOST_IN_ONE_COMMIT:]
+                tell([future for _, future in batch], await self._write([job for job, _ in batch]))
+        finally:
+            self._work = None
+
+    async def _write(self, jobs: list[Job | Row]) -> Sequence[Exception | None]:
+        """Write jobs in one transaction: what became of each."""
+        lost_at: float | None = None
+        while True:
+            try:
+                connection = await self._session.get()
+            except StoreError as error:
+                return [error if lost_at is None else Unknown(str(error))] * len(jobs)
+            try:
+                if lost_at is None:
+                    return await _run_all(connection, jobs)
+                return await _run_each(connection, jobs, tried=True)
+            except Failed as error:
+                if not (connection.is_closed() or is_gone(error)):
+                    return [StoreError(f"The store cannot write: {sentence(error)}.")] * len(jobs)
+                self._session.lose(connection)
+                lost_at = lost_at or time.monotonic()
+                if time.monotonic() - lost_at > patience.LOCKED_SECONDS:
+                    return [Unknown("The connection to the database is lost.")] * len(jobs)
+            except Exception:  # whoever waits is not left waiting
+                log.exception("writing failed")
+                self._session.lose(connection)
+                return [Unknown("Something went wrong while writing.")] * len(jobs)
+
+
+async def _run_all(connection: Connection, jobs: list[Job | Row]) -> Sequence[Exception | None]:
+    """Run jobs in one transaction; one that conflicts is undone alone.
+
+    Their order does not matter: no table has two writes waiting.
+    """
+    others = [job for job in jobs if isinstance(job, Job)]
+    try:
+        if not others:
+            await _insert(connection, jobs)
+        else:
+            async with connection.transaction():
+                await _insert(connection, jobs)
+                for job in others:
+                    await run(connection, job.script())
+    except Exception as error:  # one of them failed: again, each by itself
+        if connection.is_closed() or is_gone(error):
+            raise
+        return await _run_each(connection, jobs)
+    return [None] * len(jobs)
+
+
+async def _insert(connection: Connection, jobs: list[Job | Row]) -> None:
+    """All entries of logs in one statement."""
+    rows = [job for job in jobs if isinstance(job, tuple)]
+    if rows:
+        tables, seqs, ids, *others = zip(*rows, strict=True)
+        await connection.execute(INSERT_ENTRIES, tables, seqs, [as_kept(name) for name in ids], *others)
+
+
+async def _run_each(
+    connection: Connection, jobs: list[Job | Row], *, tried: bool = False
+) -> Sequence[Exception | None]:
+    """Like `_run_all`, each job with a savepoint of its own; after a try, some may be there already."""
+    outcomes: list[Exception | None] = []
+    async with connection.transaction():
+        for job in jobs:
+            try:
+                async with connection.transaction():
+                    await _run_one(connection, job)
+                outcomes.append(None)
+            except (Conflict, asyncpg.IntegrityConstraintViolationError) as error:
+                there = tried and await _is_there(connection, job)
+                outcomes.append(None if there else Conflict(sentence(error)))
+            except Exception as error:  # what cannot be stored fails by itself, and not with the others
+                if isinstance(error, Failed) and not is_unfit(error):
+                    raise
+                outcomes.append(error)
+    return outcomes
+
+
+async def _run_one(connection: Connection, job: Job | Row) -> None:
+    if isinstance(job, Job):
+        await run(connection, job.script())
+    else:
+        await connection.execute(POSTGRES.told(INSERT_ENTRY), *(as_kept(value) for value in job))
+
+
+async def _is_there(connection: Connection, job: Job | Row) -> bool:
+    """Was this very thing written at the first try?"""
+    proof = job.proof if isinstance(job, Job) else proof_of(job)
+    if proof is None:
+        return False
+    sql, values = proof
+    return bool(await connection.fetch(POSTGRES.told(sql), *(as_kept(value) for value in values)))

@@ -1,0 +1,217 @@
+"""What all stores that speak SQL do alike: everything but opening, running statements and committing."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+
+from trailmix.server.jobs import Ask, Job, Result, Row, Script
+from trailmix.server.sql import (
+    EXPIRE,
+    INSERT_ENTRY,
+    TOUCH,
+    encode,
+    entry_decoder,
+    proof_of,
+    read_table,
+    remark_decoder,
+    row_of,
+    write_first_people,
+    write_people,
+    write_snapshot,
+    write_time,
+)
+from trailmix.server.steady_time import Seconds, SteadyTime
+from trailmix.server.store import Entry, Loaded, People, Remark, Snapshot, StoredTable
+
+TOUCH_EVERY = 600.0
+MOST_TOUCHED = 10_000
+
+
+class SqlStore(ABC):
+    """Tables in a database."""
+
+    time: SteadyTime
+
+    def __init__(self, wall: Seconds, monotonic: Seconds) -> None:
+        self._clocks = (wall, monotonic)
+        self._touched: dict[str, float] = {}
+        """When it was last written down for each table that it is in use, by the monotonic clock."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Make ready; StoreError says why not."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is being written and let go."""
+
+    @abstractmethod
+    def _submit(self, job: Job | Row) -> asyncio.Future[None]:
+        """Have a job run in the next transaction; done when that is on disk."""
+
+    @abstractmethod
+    async def _read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
+        """Run statements that change nothing; all of them see the database as it is at one moment, or not."""
+
+    # --- writing
+
+    async def create(self, table: StoredTable, people: People, entry: Entry | None = None) -> None:
+        """A new table, and the first entry of its log if it starts at once."""
+        document = encode(table)
+
+        def script() -> Script[None]:
+            public, now = int(table.privacy == "public"), self.time.now()
+            row = (table.id, document, people.status, public, table.created, now)
+            yield "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row
+            yield from write_first_people(table.id, people)
+            if entry is not None:
+                yield INSERT_ENTRY, row_of(table.id, entry)
+
+        proof: Ask = ("SELECT 1 FROM tables WHERE id = ? AND document = ?", (table.id, document))
+        await self._submit(Job(script, proof))
+
+    def append(
+        self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
+    ) -> asyncio.Future[None]:
+        """The next entry of a table's log."""
+        row = row_of(table_id, entry)
+        touch = self._should_touch(table_id) or people is not None
+        if snapshot is None and people is None and not touch:
+            return self._submit(row)
+
+        def script() -> Script[None]:
+            yield INSERT_ENTRY, row
+            if snapshot is not None:
+                yield from write_snapshot(table_id, snapshot)
+            if people is not None:
+                yield from write_people(table_id, people)
+            if touch:
+                yield TOUCH, (self.time.now(), table_id)
+
+        return self._submit(Job(script, proof_of(row)))
+
+    def _should_touch(self, table_id: str) -> bool:
+        """Not at every move: tables expire by the day."""
+        now = self._clocks[1]()
+        if now - self._touched.get(table_id, -TOUCH_EVERY) < TOUCH_EVERY:
+            return False
+        if len(self._touched) > MOST_TOUCHED:
+            self._touched.clear()
+        self._touched[table_id] = now
+        return True
+
+    async def touch(self, table_ids: Iterable[str]) -> None:
+        """Tables that are in use are not old."""
+        due = [table_id for table_id in table_ids if self._should_touch(table_id)]
+        if due:
+            await self._submit(Job(partial(self._touch, due)))
+
+    def _touch(self, table_ids: list[str]) -> Script[None]:
+        yield "UPDATE tables SET touched = ? WHERE id {among}", (self.time.now(), table_ids)
+
+    async def seat(self, table_id: str, people: People) -> None:
+        """The next revision of a table's people."""
+
+        def script() -> Script[None]:
+            yield from write_people(table_id, people)
+            yield TOUCH, (self.time.now(), table_id)
+
+        proof: Ask = (
+            "SELECT 1 FROM people WHERE table_id = ? AND revision = ? AND document = ?",
+            (table_id, people.revision, encode(people)),
+        )
+        await self._submit(Job(script, proof))
+
+    async def say(self, table_id: str, remark: Remark) -> None:
+        """The next remark at a table."""
+        document = encode(remark)
+
+        def script() -> Script[None]:
+            row = (table_id, remark.number, remark.client_id, document)
+            yield "INSERT INTO remarks VALUES (?, ?, ?, ?)", row
+
+        proof: Ask = (
+            "SELECT 1 FROM remarks WHERE table_id = ? AND number = ? AND document = ?",
+            (table_id, remark.number, document),
+        )
+        await self._submit(Job(script, proof))
+
+    async def note_time(self) -> None:
+        """Write down the steady time."""
+        await self._submit(Job(partial(write_time, self.time)))
+
+    async def expire(
+        self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
+    ) -> list[str]:
+        """Delete some old tables."""
+        gone: list[str] = []
+
+        def script() -> Script[None]:
+            gone.clear()
+            now, kept = self.time.now(), list(spared())
+            for status, age in (("waiting", waiting), ("running", running), ("over", over)):
+                found = yield EXPIRE, (status, now - age, kept, most - len(gone))
+                gone.extend(row[0] for row in found)
+
+        await self._submit(Job(script))
+        return gone
+
+    # --- reading
+
+    async def load(self, table_id: str) -> Loaded | None:
+        """A table with its last snapshot and what came after it."""
+        return await self._read(partial(read_table, table_id), one_moment=True)
+
+    async def log(self, table_id: str, since: int, limit: int) -> list[Entry]:
+        """The entries after a number."""
+
+        def script() -> Script[list[Entry]]:
+            sql = "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+            return [entry_decoder.decode(row[0]) for row in (yield sql, (table_id, since, limit))]
+
+        return await self._read(script)
+
+    async def was_said(self, table_id: str, client_id: str) -> bool:
+        """Is there a remark with a client's id?"""
+
+        def script() -> Script[bool]:
+            sql = "SELECT 1 FROM remarks WHERE table_id = ? AND client_id = ?"
+            return bool((yield sql, (table_id, client_id)))
+
+        return await self._read(script)
+
+    async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
+        """The last remarks after a number."""
+
+        def script() -> Script[list[Remark]]:
+            sql = (
+                "SELECT document FROM remarks WHERE table_id = ? AND number > ? ORDER BY number DESC LIMIT ?"
+            )
+            found = yield sql, (table_id, since, limit)
+            return [remark_decoder.decode(row[0]) for row in reversed(found)]
+
+        return await self._read(script)
+
+    async def listed(self, limit: int) -> list[str]:
+        """Public tables, those that wait first."""
+
+        def script() -> Script[list[str]]:
+            sql = (
+                "SELECT id FROM tables WHERE public = 1 AND status != 'over'"
+                " ORDER BY status DESC, touched DESC LIMIT ?"
+            )
+            return [row[0] for row in (yield sql, (limit,))]
+
+        return await self._read(script)
+
+    async def holding(self, token_hashes: list[str]) -> list[tuple[str, int]]:
+        """The chairs behind tokens."""
+
+        def script() -> Script[list[tuple[str, int]]]:
+            sql = "SELECT table_id, chair FROM tokens WHERE hash {among} ORDER BY table_id, chair"
+            return [(row[0], row[1]) for row in (yield sql, (token_hashes,))]
+
+        return await self._read(script)

@@ -1,0 +1,58 @@
+"""Which store keeps the tables: a file, or a database that is named by its address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from trailmix.server.database_file import Claim
+from trailmix.server.store_errors import StoreError
+
+if TYPE_CHECKING:  # whoever only claims a store need not load it
+    from trailmix.server.store import Store
+
+ADDRESSES = ("postgresql://", "postgres://")
+
+
+def store_of(database: str, claim: Claim | None = None) -> Store:
+    """The store, not opened yet."""
+    if _is_address(database):
+        store: Store = _postgres("postgres").PostgresStore(database, claim=claim)
+        return store
+    from trailmix.server.sqlite import SqliteStore
+
+    return SqliteStore(Path(database), claim=claim)
+
+
+def claim_of(database: str) -> Claim:
+    """The right to write there, which only one server has; StoreError if it is not to be had."""
+    if _is_address(database):
+        claim: Claim = _postgres("postgres_connection").DatabaseClaim(database)
+        return claim
+    return Claim(Path(database))
+
+
+def _is_address(database: str) -> bool:
+    if database.startswith(ADDRESSES):
+        return True
+    scheme, found, _ = database.partition("://")
+    if found:
+        raise StoreError(
+            f"Tables are kept in a file, or at an address like postgresql://HOST/NAME, not {scheme}://."
+        )
+    return False
+
+
+def _postgres(module: str) -> ModuleType:
+    """A module that needs what only the extra `postgres` installs."""
+    from importlib import import_module
+
+    try:
+        return import_module(f"trailmix.server.{module}")
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise StoreError(
+            "A PostgreSQL database needs asyncpg, which is not installed: pip install 'trailmix[postgres]'."
+        ) from None
