@@ -1,12 +1,4 @@
-"""Actions of Alpina as text and as dicts.
-
-======================  ==========================================  ==========================
-text                    dict                                        meaning
-======================  ==========================================  ==========================
-``N07@-1,0``            ``{"card": "N07", "cell": [-1, 0]}``        lay a card on a cell
-``hiker 0,0``           ``{"hiker": [0, 0]}``                       place a hiker on a card
-``none``                ``{"hiker": None}``                         place no hiker
-======================  ==========================================  ==========================
+"""Actions of Alpina as text and as dicts; ``docs/notation.md`` has the table, which a test holds true.
 
 Cells are ``row,col`` from the start card, rows downward, columns to the right.
 """

@@ -1,14 +1,4 @@
-"""Actions of Hike as text and as dicts.
-
-======================  ==========================================  ====================================
-text                    dict                                        meaning
-======================  ==========================================  ====================================
-``peak``                ``{"card": "peak"}``                        play a card
-``wind=lake``           ``{"card": "wind", "as": "lake"}``          play The Wind, declared as Lake
-``plant 2``             ``{"plant": 2, "wind": False}``             plant two Trees
-``plant 2+wind``        ``{"plant": 2, "wind": True}``              plant two Trees and The Wind
-``none``                ``{"card": None}``                          add no Bird; plant nothing
-======================  ==========================================  ====================================
+"""Actions of Hike as text and as dicts; ``docs/notation.md`` has the table, which a test holds true.
 
 ``plant 0`` is ``none``, ``plant wind`` is ``plant 0+wind``.
 """

@@ -1,28 +1,4 @@
-"""Actions of Hike! as text and as dicts.
-
-==================  =================================================  ====================================
-text                dict                                               meaning
-==================  =================================================  ====================================
-``none``            ``{"do": "none"}``                                 no mentor, no bonus, not yet, no tuck
-``mentor``          ``{"do": "mentor"}``                               spend a mentor
-``ready``           ``{"do": "ready"}``                                declare ready
-``end``             ``{"do": "end"}``                                  end the race turn
-``pay``             ``{"do": "pay"}``                                  pay for a field with equipment
-``enter``           ``{"do": "enter"}``                                enter it and put two huskies to rest
-``stop``            ``{"do": "stop"}``                                 stop in front of it
-``with C``          ``{"with": "C"}``                                  name a seat for the Husky swap
-``tuck B1``         ``{"tuck": "B1"}``                                 tuck equipment under a husky
-``use T1``          ``{"use": "T1"}``                                  use a husky
-``use T1+I``        ``{"use": "T1", "custom": "I"}``                   use an equipped one
-``rest B2``         ``{"rest": "B2"}``                                 put a husky to rest
-``care T2``         ``{"care": "T2"}``                                 play single care
-``double 1``        ``{"double": 1}``                                  play double care on a column
-``pick H07``        ``{"pick": "H07"}``                                pick a husky for a loose card
-``draft H07 T2``    ``{"draft": "H07", "to": "T2"}``                   from the centre to the sled
-``draft E hand``    ``{"draft": "E", "to": "hand"}``                   from the centre to the hand
-``place H07 T2``    ``{"place": "H07", "slot": "T2"}``                 from the hand to the sled
-``swap T2 H07 T3``  ``{"swap": "T2", "card": "H07", "slot": "T3"}``    lift a husky, place one
-==================  =================================================  ====================================
+"""Actions of Hike! as text and as dicts; ``docs/notation.md`` has the table, which a test holds true.
 
 Cards are called by their ID in the data file; E is equipment, C single care, D double care.
 """

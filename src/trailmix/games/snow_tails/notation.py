@@ -1,15 +1,4 @@
-"""Actions of Snow Tails as text and as dicts.
-
-=================  =========================================  ==================================
-text               dict                                       meaning
-=================  =========================================  ==================================
-``start 4``        ``{"start": 4}``                           put the sled on a start space
-``4@LB``           ``{"card": 4, "slots": "LB"}``             play a card on each of the slots
-``F``, ``L``, ``R``  ``{"step": "F"}``                          step forward, drift left or right
-``bonus``          ``{"bonus": True}``                        take the bonus
-``none``           ``{"bonus": False}``                       leave it
-``discard 2``      ``{"discard": 2}``                         discard a card
-=================  =========================================  ==================================
+"""Actions of Snow Tails as text and as dicts; ``docs/notation.md`` has the table, which a test holds true.
 
 Slots are L and R for the dogs, B for the brake, in this order.
 """
