@@ -13,10 +13,11 @@ from rich.console import Console
 import trailmix
 from snow_tails.helpers import at, own, setup, track, turn, view
 from trailmix.bots import Seated
+from trailmix.engine.drawing import window
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.games.snow_tails.data import track_of
-from trailmix.games.snow_tails.track.lanes import rows_of, window
+from trailmix.games.snow_tails.track.lanes import AHEAD, BEHIND, rows_of
 
 LONG_NAME = "A name as long as names may be, 40 signs"
 PEOPLE = [LONG_NAME, "Ben", "[red]Cleo[/]", "Dörte", "Ed"]
@@ -153,7 +154,7 @@ def test_every_space_has_a_row_of_its_own_in_race_order() -> None:
 @pytest.mark.parametrize("there", [[0], [3, 9], [0, 40, 80], [60, 75, 98]])
 def test_the_sled_in_focus_and_its_way_ahead_are_always_shown(there: list[int], height: int) -> None:
     for focus in there:
-        low, high = window(there, focus, 100, height)
+        low, high = window(there, focus, (BEHIND, AHEAD), 100, height)
         assert 0 <= low <= focus <= high < 100
         assert high >= min(99, focus + 12)
         assert high - low < height

@@ -92,7 +92,7 @@ def test_the_view_of_a_move_under_way() -> None:
     assert shown.decision == "step"
     assert spaces(match, [shown.move.begin, *shown.move.path]) == ["1.3.1", "1.3.2"]
     assert (shown.move.speed, shown.move.forward, shown.move.drift, shown.move.side) == (4, 2, 1, "left")
-    assert match.prompt() == "Choose the next step: forward (2 left) or drift left (1 left)."
+    assert match.prompt() == "Choose the next step. Still to go: 2 straight, 1 to the left."
 
 
 def test_the_view_of_the_end() -> None:

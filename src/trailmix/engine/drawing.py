@@ -160,3 +160,39 @@ def filled(table: Table, lines: Iterable[Sequence[RenderableType]]) -> Table:
 def name_cell(name: str) -> Text:
     """A name, cut off where the terminal is too narrow rather than wrapped."""
     return Text(name, "bold", no_wrap=True, overflow="ellipsis")
+
+
+def window(
+    there: Sequence[int], focus: int | None, margins: tuple[int, int], length: int, height: int
+) -> tuple[int, int]:
+    """The first and the last of many rows to show: all that are of interest, else those around the focus.
+
+    `there` are the rows of interest, ascending; `margins` how many are shown before the first of them and
+    after the last; of so many rows (`length`) so many fit (`height`).
+    """
+    (first, last), (before, after) = (there[0], there[-1]) if there else (0, 0), margins
+    if focus is None:
+        focus = last
+    low, high = max(0, first - before), min(length - 1, last + after)
+    if high - low >= height:
+        high = min(high, max(low + height - 1, focus + min(after, height - 1)))
+        low = high - height + 1
+    return low, high
+
+
+def cut_line(*parts: str | Text | tuple[str, str]) -> Text:
+    """A line that is cut off where the terminal is too narrow, rather than wrapped."""
+    return Text.assemble(*parts, no_wrap=True, overflow="crop")
+
+
+def border(line: str, left: tuple[str, str], right: tuple[str, str], width: int, style: str) -> Text:
+    """A border with a word at each end: corner, word, line, word, corner."""
+    room = width - 3
+    words = [f" {word} " if word else "" for word, _ in (left, right)]
+    if len(words[0]) + len(words[1]) > room:
+        words = [word.strip() for word in words]
+    words[0] = words[0][: room - len(words[1])]
+    filling = line[1] * (room - len(words[0]) - len(words[1]))
+    return Text.assemble(
+        (line[0], style), (words[0], left[1]), (filling, style), (words[1], right[1]), (line[1:], style)
+    )

@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trailmix.engine.drawing import Drawing, counted, name_cell, rows
+from trailmix.engine.drawing import Drawing, counted, cut_line, name_cell, rows
 from trailmix.games.alpina import faces
 from trailmix.games.alpina.faces import LANDS, landscape, strip
 from trailmix.games.alpina.state import FRAME
@@ -50,25 +50,25 @@ class Picture(Drawing[View, TableView]):
         columns = _span(self.view.columns, [col for _, col in self.view.open_cells])
         wall = "┃" if _locked(self.view.columns) else ""
         beam = "━" * width * len(columns)
-        yield _line((" " * (2 + len(wall)) + "".join(f"{col:^{width}}" for col in columns), "bold"))
+        yield cut_line((" " * (2 + len(wall)) + "".join(f"{col:^{width}}" for col in columns), "bold"))
         if _locked(self.view.rows):
-            yield _line(f"  ┏{beam}┓" if wall else f"  {beam}")
+            yield cut_line(f"  ┏{beam}┓" if wall else f"  {beam}")
         for row in _span(self.view.rows, [row for row, _ in self.view.open_cells]):
             places = [self._place((row, col), width, faces.card_lines, faces.open_lines) for col in columns]
             for n, parts in enumerate(zip(*places, strict=True)):
-                yield _line((f"{row:>2}" if n == 1 else "  ", "bold"), wall, *parts, wall)
+                yield cut_line((f"{row:>2}" if n == 1 else "  ", "bold"), wall, *parts, wall)
         if _locked(self.view.rows):
-            yield _line(f"  ┗{beam}┛" if wall else f"  {beam}")
+            yield cut_line(f"  ┗{beam}┛" if wall else f"  {beam}")
 
     def _short_grid(self, width: int) -> Iterable[Text]:
         """The same in fewer lines; a row of open cells takes one."""
         columns = _span(self.view.columns, [col for _, col in self.view.open_cells])
-        yield _line(("   " + "".join(f"{col:^{width}}" for col in columns), "bold"))
+        yield cut_line(("   " + "".join(f"{col:^{width}}" for col in columns), "bold"))
         for row in _span(self.view.rows, [row for row, _ in self.view.open_cells]):
             places = [self._place((row, col), width, faces.short_lines, faces.short_open) for col in columns]
             is_used = any(spot.cell[0] == row for spot in self.view.grid)
             for n, parts in enumerate(list(zip(*places, strict=True))[: 1 + is_used]):
-                yield _line((f"{row:>2} " if n == 0 else "   ", "bold"), *parts)
+                yield cut_line((f"{row:>2} " if n == 0 else "   ", "bold"), *parts)
 
     def _place(self, cell: Cell, width: int, laid: faces.Laid, free: faces.Free) -> list[Text]:
         """A cell of the grid, drawn in one of the two ways if a card lies there, else in the other."""
@@ -136,11 +136,6 @@ class Picture(Drawing[View, TableView]):
 
 
 draw = Picture
-
-
-def _line(*parts: str | Text | tuple[str, str]) -> Text:
-    """A line that is cut off where the terminal is too narrow, rather than wrapped."""
-    return Text.assemble(*parts, no_wrap=True, overflow="crop")
 
 
 def _span(used: tuple[int, int], open_at: Iterable[int]) -> range:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from trailmix.engine.drawing import border
 from trailmix.games.alpina import state
 from trailmix.games.alpina.view import CardView, Cell, Spot, View
 
@@ -56,10 +57,10 @@ def card_lines(card: CardView, spot: Spot, view: View, pawn: str, width: int) ->
     inside, side = width - 2, (box[3], style)
     glyphs = LANDS[card.land] * (2 if width > len(card.animal) + 4 else 1)
     return [
-        _edge(box[:3], (name, "bold"), badge, width, style),
+        border(box[:3], (name, "bold"), badge, width, style),
         Text.assemble(side, (f"{card.animal:<{inside - len(glyphs)}}{glyphs}", landscape(card)), side),
         Text.assemble(side, (f"{strip(card, inside):<{inside}}", landscape(card)), side),
-        _edge(box[4] + box[1] + box[5], cell, points, width, style),
+        border(box[4] + box[1] + box[5], cell, points, width, style),
     ]
 
 
@@ -96,16 +97,3 @@ def short_open(cell: Cell, is_open: bool, width: int) -> list[Text]:
     """The same in two lines."""
     name = f"· {cell[0]},{cell[1]} ·" if is_open else ""
     return [Text(f"{name:^{width}}", "bright_black"), Text(" " * width)]
-
-
-def _edge(line: str, left: tuple[str, str], right: tuple[str, str], width: int, style: str) -> Text:
-    """A border with a word at each end: corner, word, line, word, corner."""
-    room = width - 3
-    words = [f" {word} " if word else "" for word, _ in (left, right)]
-    if len(words[0]) + len(words[1]) > room:
-        words = [word.strip() for word in words]
-    words[0] = words[0][: room - len(words[1])]
-    filling = line[1] * (room - len(words[0]) - len(words[1]))
-    return Text.assemble(
-        (line[0], style), (words[0], left[1]), (filling, style), (words[1], right[1]), (line[1:], style)
-    )

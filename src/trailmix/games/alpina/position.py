@@ -18,6 +18,7 @@ import numpy as np
 
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.game import Setup
+from trailmix.engine.plane import hang_together
 from trailmix.engine.record import Array
 from trailmix.engine.words import letter
 from trailmix.engine.written import SEAT, Form, List, ListOf, Named, Pattern
@@ -95,7 +96,7 @@ def _lay_grid(setup: Setup, s: State, rows: list[list[str]]) -> None:
         raise BadPosition("The grid is more than 5 rows high or 5 columns wide.")
     if not setup.table[0].face[s.grid[MID, MID]] & CHAMOIS:
         raise BadPosition("The start card is not a chamois.")
-    if not _connected(_cells(s)):
+    if not hang_together(_cells(s), (MID, MID)):
         raise BadPosition("The cards of the grid do not hang together edge to edge.")
 
 
@@ -112,16 +113,6 @@ def _lay(setup: Setup, s: State, match: re.Match[str], row: int, col: int) -> No
 
 def _cells(s: State) -> set[tuple[int, int]]:
     return {(int(row), int(col)) for row, col in np.argwhere(s.grid != NONE)}
-
-
-def _connected(cells: set[tuple[int, int]]) -> bool:
-    reached, edge = set(), [(MID, MID)]
-    while edge:
-        row, col = edge.pop()
-        if (row, col) in cells and (row, col) not in reached:
-            reached.add((row, col))
-            edge += [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
-    return reached == cells
 
 
 def _decide(setup: Setup, s: State, said: dict[str, Any]) -> None:
@@ -148,7 +139,7 @@ def _mark_laid(s: State, said: re.Match[str]) -> None:
     row, col = int(said[1]) + MID, int(said[2]) + MID
     if (row, col) not in _cells(s) - {(MID, MID)}:
         raise BadPosition(f"laid = '{said[0]}' is not the cell of a card that can have been laid just now.")
-    if not _connected(_cells(s) - {(row, col)}) or not rules.touches(s, row, col):
+    if not hang_together(_cells(s) - {(row, col)}, (MID, MID)) or not rules.touches(s, row, col):
         raise BadPosition(f"The card on {said[0]} cannot be the last one laid: others hang on it.")
     if s.hikers[row, col] != NONE:
         raise BadPosition(f"The card on {said[0]} has just been laid and cannot carry a hiker yet.")

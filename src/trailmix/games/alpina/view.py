@@ -12,7 +12,7 @@ from trailmix.engine.shapes import Most, Name, SeatLetter
 from trailmix.engine.words import Message, Words
 from trailmix.games.alpina.data import Card
 from trailmix.games.alpina.notation import cell_name
-from trailmix.games.alpina.state import CARD, CELLS, FRAME, HAND, MAX_PLAYERS, OVER
+from trailmix.games.alpina.state import CELLS, DECISION_IDS, FRAME, HAND, HIKER, MAX_PLAYERS
 
 Cell = tuple[int, int]  # row and column from the start card
 CardId = Annotated[str, Name("card")]
@@ -114,10 +114,8 @@ def table_view(setup: Setup, words: Words) -> TableView:
 def prompt(setup: Setup, states: Array) -> Message:
     """What is asked of the seat to decide."""
     s = Look(states)
-    if s.decision == OVER:
-        return Message("prompt.over")
-    if s.decision == CARD:
-        return Message("prompt.card")
+    if s.decision != HIKER:
+        return Message(f"prompt.{DECISION_IDS[s.decision]}")
     if s.supply[s.turn % setup.players] == 0:
         return Message("prompt.hiker_none")
     return Message("prompt.hiker", {"laid": cell_name(s.laid_row, s.laid_col)})

@@ -226,11 +226,7 @@ def _course(track: Track) -> CourseView:
 def prompt(setup: Setup, states: Array) -> Message:
     """What is asked of the seat to decide."""
     s, t = Look(states), setup.table[0]
-    if s.decision == state.OVER:
-        return Message("prompt.over")
     seat = int(s.order[s.turn])
-    if s.decision == state.START:
-        return Message("prompt.start")
     if s.decision == state.STEP:
         values = {"forward": int(s.forward), "drift": int(s.drift), "side": side_of(states, seat)}
         return Message("prompt.step", values)
@@ -238,7 +234,7 @@ def prompt(setup: Setup, states: Array) -> Message:
         return Message("prompt.bonus", {"number": position(t, states[0], seat, int(s.path[0]))})
     if s.decision == state.DISCARD:
         return Message("prompt.discard", {"number": int(s.canines[seat] + s.dents[seat]) - state.HAND})
-    return Message("prompt.play")
+    return Message(f"prompt.{state.DECISION_IDS[s.decision]}")
 
 
 def side_of(states: Array, seat: int) -> Message:

@@ -16,6 +16,7 @@ import numpy as np
 from trailmix.engine.bits import lowest
 from trailmix.engine.kernels import inlined, rule
 from trailmix.engine.record import Array
+from trailmix.engine.visited import admit, nothing_seen
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.rules import movement
 from trailmix.games.hike_dogsled.rules.bits import SIZES, put_slots
@@ -76,8 +77,7 @@ def search_day(t: Table, s: State, seat: int, worths: Array) -> tuple[int, float
     """
     worths[:] = UNSEEN
     desk: Desk = make_desk(t, s)
-    queue, firsts = np.empty(FEW_NODES, np.int64), np.empty(FEW_NODES, np.int64)
-    seen = np.full(4 * FEW_NODES, int64(NONE))
+    seen, queue, firsts = nothing_seen(FEW_NODES)
     n, at, number = int64(0), 0, begin(t, s, seat, desk)
     seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, NONE)
     best, most, decided = NONE, -1e9, is_decided(t, s, desk.last)
@@ -124,54 +124,6 @@ def begin(t: Table, s: State, seat: int, desk: Desk) -> int:
         return ways_from(t, s, seat, desk, node, s.husky, s.moved != 0, NONE, int64(0))
     desk.out[0, 0], desk.out[0, 1] = node, NONE
     return 1
-
-
-# --- the nodes that have been seen ----------------------------------------------------------------------
-
-
-@rule
-def admit(
-    seen: Array, queue: Array, firsts: Array, n: int, out: Array, number: int, first: int
-) -> tuple[Array, Array, Array, int]:
-    """Put branches that are new into the queue, with the action that begins the way to them."""
-    for k in range(number):
-        if 4 * (n + 1) > len(seen):
-            seen = rehashed(seen, queue, n)
-        if n == len(queue):
-            queue, firsts = doubled(queue), doubled(firsts)
-        place = place_for(seen, out[k, 0])
-        if seen[place] == NONE:
-            seen[place] = queue[n] = out[k, 0]
-            firsts[n] = out[k, 1] if first == NONE else first
-            n += 1
-    return seen, queue, firsts, n
-
-
-@inlined
-def place_for(seen: Array, node: int) -> int:
-    """Where a node is in the table, or could be."""
-    mask = len(seen) - 1
-    at = ((node ^ node >> 19) & 0x7FFFFFFF) * 0x9E3779B1 >> 16 & mask
-    while seen[at] not in (NONE, node):
-        at = at + 1 & mask
-    return at
-
-
-@rule
-def rehashed(seen: Array, nodes: Array, n: int) -> Array:
-    """A table with room for four times as many nodes."""
-    larger = np.full(4 * len(seen), int64(NONE))
-    for k in range(n):
-        larger[place_for(larger, nodes[k])] = nodes[k]
-    return larger
-
-
-@rule
-def doubled(items: Array) -> Array:
-    """The same with twice the room."""
-    larger = np.empty(2 * len(items), np.int64)
-    larger[: len(items)] = items
-    return larger
 
 
 # --- branches -------------------------------------------------------------------------------------------

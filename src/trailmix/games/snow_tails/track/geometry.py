@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from trailmix.engine.plane import Quads, Stretch, overlap
 from trailmix.games.snow_tails.track.box import LANES, LEFT, RIGHT, Piece
 from trailmix.games.snow_tails.track.spaces import NO_SAPLING, Track
 from trailmix.games.snow_tails.track.text import Course
@@ -22,8 +22,6 @@ LANE = 100
 ROW, INNER_RADIUS, MARGIN = 1.5, 1.4, 2.2
 HALF = LANES / 2
 MIDDLE_RADIUS = INNER_RADIUS + HALF
-SMOOTH = 5
-"""The most degrees of a curve that are drawn as a straight line, which is off by less than 0.01 lanes."""
 PieceKind = Literal["start", "straight", "corner", "u-turn", "finish"]
 KINDS: dict[str, PieceKind] = {"start": "start", "C": "corner", "U": "u-turn", "finish": "finish"}
 """What is not a straight."""
@@ -31,7 +29,6 @@ FLAG_DISTANCE, SIGN_DISTANCE = 0.3, 0.72
 
 TOUCH = 0.02
 """Pieces that lie edge to edge, or overlap by less than this share of a lane, do not run over each other."""
-Quads = NDArray[np.float64]  # convex quadrangles: (number, 4 corners, x and y)
 Point = tuple[int, int]
 Path = tuple[Point, ...]
 Line = tuple[Point, Point]
@@ -111,49 +108,20 @@ class CourseShape(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A piece where it lies: the middle of its entry edge, and the direction of travel there in radians."""
+class Placed(Stretch):
+    """A piece where it lies, its middle beginning at the middle of its entry edge."""
 
     piece: Piece
-    x: float
-    y: float
-    heading: float
-
-    @property
-    def turn(self) -> float:
-        """By how much it turns, in radians; to the left is negative on a screen."""
-        return math.radians(self.piece.turn) * (-1 if self.piece.inside == LEFT else 1)
-
-    def at(self, share: float, across: float) -> tuple[float, float]:
-        """The point after a share of the piece, so far to the right of the middle."""
-        left, ahead = self.heading - math.pi / 2, self.heading
-        if not self.piece.turn:
-            along = share * self.piece.spaces[0] * ROW
-            return (
-                self.x + along * math.cos(ahead) - across * math.cos(left),
-                self.y + along * math.sin(ahead) - across * math.sin(left),
-            )
-        inward = math.copysign(1, -self.turn)  # towards the centre is to the left (1) or to the right (-1)
-        centre_x = self.x + inward * MIDDLE_RADIUS * math.cos(left)
-        centre_y = self.y + inward * MIDDLE_RADIUS * math.sin(left)
-        radius, angle = MIDDLE_RADIUS + inward * across, left + self.turn * share
-        return centre_x - inward * radius * math.cos(angle), centre_y - inward * radius * math.sin(angle)
-
-    def curve(self, across: float, begin: float = 0, end: float = 1) -> list[tuple[float, float]]:
-        """The points along the piece from one share to another, so far to the right of the middle."""
-        parts = max(1, math.ceil(abs(self.piece.turn * (end - begin)) / SMOOTH - 1e-9))
-        return [self.at(begin + (end - begin) * n / parts, across) for n in range(parts + 1)]
-
-    def next(self, piece: Piece) -> "Placed":
-        """The piece that lies behind this one."""
-        return Placed(piece, *self.at(1, 0), self.heading + (self.turn if self.piece.turn else 0))
 
 
 def place(pieces: Sequence[Piece], heading: float = 0) -> list[Placed]:
     """Lay pieces one behind the other."""
-    placed = [Placed(pieces[0], 0, 0, heading)]
-    for piece in pieces[1:]:
-        placed.append(placed[-1].next(piece))
+    placed: list[Placed] = []
+    begin = (0.0, 0.0, heading)
+    for piece in pieces:
+        turn = math.radians(piece.turn) * (-1 if piece.inside == LEFT else 1)
+        placed.append(Placed(*begin, piece.spaces[0] * ROW, turn, MIDDLE_RADIUS, piece))
+        begin = placed[-1].end
     return placed
 
 
@@ -236,7 +204,7 @@ class _Drawing:
     def space(self, number: int) -> SpaceShape:
         space, (piece, begin, end, left) = self.track.spaces[number], self.span(number)
         right, middle = left + 1, (begin + end) / 2
-        heading = piece.heading + (piece.turn * middle if piece.piece.turn else 0)
+        heading = piece.heading + piece.turn * middle
         sapling = int(self.track.sapling[number])
         return SpaceShape(
             name=space.name,
@@ -293,7 +261,7 @@ def overlaps(course: Course) -> list[tuple[int, int]]:
         (one, other)
         for other in range(len(placed))
         for one in range(other - 1)  # neighbours share an edge and nothing else
-        if _meet(quads[one], quads[other])
+        if overlap(quads[one], quads[other], TOUCH)
     ]
 
 
@@ -314,32 +282,3 @@ def _quads(piece: Placed) -> Quads:
     """A piece cut across into parts that are straight enough."""
     left, right = np.array(piece.curve(-HALF)), np.array(piece.curve(HALF))
     return np.stack([left[:-1], left[1:], right[1:], right[:-1]], axis=1)
-
-
-def _meet(some: Quads, others: Quads) -> bool:
-    """Do any two of them overlap? Not if there is a direction in which they lie apart."""
-    low = np.maximum(some.min(axis=(0, 1)), others.min(axis=(0, 1)))
-    high = np.minimum(some.max(axis=(0, 1)), others.max(axis=(0, 1)))
-    if (high - low < TOUCH).any():
-        return False
-    apart = np.zeros((len(some), len(others)), np.bool_)
-    for quads in (some, others):
-        for corner in range(4):
-            edges = quads[:, (corner + 1) % 4] - quads[:, corner]
-            normals = np.stack([-edges[:, 1], edges[:, 0]], axis=1)
-            normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-            apart |= _apart(some, others, normals, of_some=quads is some)
-    return not bool(apart.all())
-
-
-def _apart(some: Quads, others: Quads, normals: Quads, *, of_some: bool) -> NDArray[np.bool_]:
-    """For each pair: does the normal of one of the two show a gap?"""
-    along_some, along_others = some @ normals.T, others @ normals.T  # (quad, corner, normal)
-    if of_some:
-        n = np.arange(len(some))
-        a, b = along_some[n, :, n][:, None], along_others.transpose(2, 0, 1)
-    else:
-        n = np.arange(len(others))
-        a, b = along_some.transpose(0, 2, 1), along_others[n, :, n][None]
-    gap: NDArray[np.bool_] = np.minimum(a.max(-1), b.max(-1)) - np.maximum(a.min(-1), b.min(-1)) < TOUCH
-    return gap

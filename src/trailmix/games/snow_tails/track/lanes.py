@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from trailmix.engine.drawing import window
 from trailmix.games.snow_tails.track.box import BENDS, LANES, LEFT, PILLAR, ROCK, SNOW
 from trailmix.games.snow_tails.track.spaces import NO_SAPLING, Track
 
@@ -59,7 +60,8 @@ def draw_lanes(
     rows = rows_of(track)
     at = {space: n for n, row in enumerate(rows) for space in row.spaces if space is not None}
     there = sorted(at[space] for space in sleds)
-    low, high = window(there, None if focus is None else at[focus], len(rows), height)
+    margins = (BEHIND, AHEAD)
+    low, high = window(there, None if focus is None else at[focus], margins, len(rows), height)
     lines = [_line(track, row, sleds, marked, felled) for row in reversed(rows[low : high + 1])]
     ahead = [sled for space, sled in sorted(sleds.items()) if at[space] > high]
     behind = [sled for space, sled in sorted(sleds.items()) if at[space] < low]
@@ -71,18 +73,6 @@ def draw_lanes(
     if behind:
         lines.append(Text("further behind: ").append_text(Text(" ").join(reversed(behind))))
     return Text("\n").join(lines)
-
-
-def window(there: Sequence[int], focus: int | None, length: int, height: int) -> tuple[int, int]:
-    """The first and the last row to show: all sleds if they fit, else those around the focus."""
-    first, last = (there[0], there[-1]) if there else (0, 0)
-    if focus is None:
-        focus = last
-    low, high = max(0, first - BEHIND), min(length - 1, last + AHEAD)
-    if high - low >= height:
-        high = min(high, max(low + height - 1, focus + min(AHEAD, height - 1)))
-        low = high - height + 1
-    return low, high
 
 
 def _line(track: Track, row: Row, sleds: Sleds, marked: Numbers, felled: Numbers) -> Text:

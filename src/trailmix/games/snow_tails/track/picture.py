@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
+from trailmix.engine.svg import chequers, path, text, turned
 from trailmix.games.snow_tails.track import geometry
 from trailmix.games.snow_tails.track.box import FREE
 from trailmix.games.snow_tails.track.spaces import Track
@@ -32,52 +33,33 @@ def picture(track: Track) -> str:
 
 def _parts(track: Track, drawn: geometry.CourseShape) -> Iterable[str]:
     """Everything from the ground up."""
-    middle = _d(drawn.middle)
+    middle = path(drawn.middle)
     for width in CONTOURS:
         yield f'<path class="contour" stroke-width="{width}" d="{middle}"/>'
         yield f'<path class="gap" stroke-width="{width - 14}" d="{middle}"/>'
     yield f'<path class="shade" d="{middle}"/>'
     for shown, piece in zip(drawn.pieces, track.course.pieces, strict=True):
         ground = {"start": "start", "finish": "beyond"}.get(piece.kind, "bend" if piece.turn else "straight")
-        yield f'<path class="{ground}" d="{_d(shown.outline)}Z"/>'
+        yield f'<path class="{ground}" d="{path(shown.outline)}Z"/>'
     yield from (_chevron(space) for space in drawn.spaces if space.name.endswith(".3.1") and space.piece)
-    yield f'<path class="level" d="{"".join(map(_d, drawn.level_lines))}"/>'
-    yield f'<path class="lane" d="{"".join(map(_d, drawn.lane_lines))}"/>'
+    yield f'<path class="level" d="{"".join(map(path, drawn.level_lines))}"/>'
+    yield f'<path class="lane" d="{"".join(map(path, drawn.lane_lines))}"/>'
     yield from _obstacles([space for space in drawn.spaces if space.ground != FREE])
     for bud in drawn.buds:
         (x, y), fill = bud.at, BUDS[(bud.level - 1) % len(BUDS)]
         yield f'<circle class="outlined" cx="{x}" cy="{y}" r="18" fill="{fill}"/>'
-    yield f'<path class="edge" d="{"".join(map(_d, drawn.edges))}"/>'
+    yield f'<path class="edge" d="{"".join(map(path, drawn.edges))}"/>'
     yield from (_sapling(space.centre) for space in drawn.spaces if space.sapling is not None)
     yield from map(_limit, drawn.safety_lines)
     yield _finish_line(drawn.finish_line)
     for start in drawn.start_numbers:
-        yield _text(drawn.spaces[start.space].centre, str(start.number), 84)
+        yield text(drawn.spaces[start.space].centre, str(start.number), 84)
     yield from map(_flag, drawn.flags)
-
-
-def _d(path: geometry.Path | geometry.Line) -> str:
-    """A path in SVG's words, relative from point to point: half as long."""
-    (x, y), *rest = path
-    words = [f"M{x} {y}"]
-    for to_x, to_y in rest:
-        words.append(f"l{to_x - x} {to_y - y}")
-        x, y = to_x, to_y
-    return "".join(words)
-
-
-def _text(at: geometry.Point, words: str, size: int, style: str = "ink") -> str:
-    x, y = at[0], at[1] + round(size * 0.35)
-    return f'<text class="{style}" x="{x}" y="{y}" font-size="{size}">{escape(words)}</text>'
-
-
-def _turned(at: geometry.Point, heading: int, body: str) -> str:
-    return f'<g transform="translate({at[0]} {at[1]}) rotate({heading})">{body}</g>'
 
 
 def _chevron(space: geometry.SpaceShape) -> str:
     """The direction of travel."""
-    return _turned(space.centre, space.heading, '<path class="chevron" d="M-26-30H4L34 0 4 30H-26L4 0Z"/>')
+    return turned(space.centre, space.heading, '<path class="chevron" d="M-26-30H4L34 0 4 30H-26L4 0Z"/>')
 
 
 FLAKES = ((-40, -22), (0, 8), (38, -18), (-26, 28), (30, 30))
@@ -91,12 +73,12 @@ MARKS = {
 def _obstacles(spaces: Sequence[geometry.SpaceShape]) -> Iterable[str]:
     """First all outlines, then the bodies over them: neighbours grow into one."""
     for style in ("outline", ""):
-        yield from (f'<path class="{s.ground} {style}" d="{_d(s.outline)}Z"/>' for s in spaces)
-    yield from (_turned(s.centre, s.heading, MARKS[s.ground]) for s in spaces)
+        yield from (f'<path class="{s.ground} {style}" d="{path(s.outline)}Z"/>' for s in spaces)
+    yield from (turned(s.centre, s.heading, MARKS[s.ground]) for s in spaces)
 
 
 def _sapling(at: geometry.Point) -> str:
-    return _turned(
+    return turned(
         at,
         0,
         '<path class="trunk outlined" d="M-7 20h14v24h-14Z"/>'
@@ -105,39 +87,27 @@ def _sapling(at: geometry.Point) -> str:
 
 
 def _limit(safety: geometry.SafetyLine) -> str:
-    line, (x, y) = _d(safety.line), safety.sign
+    line, (x, y) = path(safety.line), safety.sign
     return (
         f'<path class="limit" d="{line}"/><path class="dashes" d="{line}"/>'
-        f'<circle class="sign" cx="{x}" cy="{y}" r="56"/>{_text(safety.sign, str(safety.limit), 84)}'
+        f'<circle class="sign" cx="{x}" cy="{y}" r="56"/>{text(safety.sign, str(safety.limit), 84)}'
     )
-
-
-def _chequers(columns: int, rows: int, size: int) -> str:
-    """A board of dark and white squares, hanging from the origin."""
-    white = "".join(
-        f"M{x * size} {y * size}h{size}v{size}h{-size}Z"
-        for x in range(columns)
-        for y in range(rows)
-        if (x + y) % 2
-    )
-    board = f"M0 0h{columns * size}v{rows * size}h{-columns * size}Z"
-    return f'<path class="ink" d="{board}"/><path class="white" stroke="none" d="{white}"/>'
 
 
 def _finish_line(line: geometry.Line) -> str:
     """Ten squares across, two along."""
     (x1, y1), (x2, y2) = line
     heading = round(math.degrees(math.atan2(y2 - y1, x2 - x1)))
-    return _turned((x1, y1), heading, f'<g transform="translate(0 -50)">{_chequers(10, 2, 50)}</g>')
+    return turned((x1, y1), heading, f'<g transform="translate(0 -50)">{chequers(10, 2, 50)}</g>')
 
 
 def _flag(flag: geometry.Flag) -> str:
     """A flag that lies on the paper, its pole away from the track."""
     if flag.colour == "chequered":
-        cloth, pole = f'<g class="outlined" transform="translate(60 0)">{_chequers(4, 3, 30)}</g>', "M0 0H184"
+        cloth, pole = f'<g class="outlined" transform="translate(60 0)">{chequers(4, 3, 30)}</g>', "M0 0H184"
     else:
         cloth, pole = f'<path class="{flag.colour} outlined" d="M38 0L58 52 80 0Z"/>', "M0 0H84"
-    return _turned(flag.at, flag.heading, f'{cloth}<path class="pole" d="{pole}"/>')
+    return turned(flag.at, flag.heading, f'{cloth}<path class="pole" d="{pole}"/>')
 
 
 def _name(track: Track) -> str:
@@ -147,4 +117,4 @@ def _name(track: Track) -> str:
 
 def _title(track: Track, drawn: geometry.CourseShape) -> str:
     middle = drawn.width // 2
-    return _text((middle, -150), _name(track), 150) + _text((middle, -20), track.course.line, 70, "soft")
+    return text((middle, -150), _name(track), 150) + text((middle, -20), track.course.line, 70, "soft")
