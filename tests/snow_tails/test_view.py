@@ -120,6 +120,6 @@ def test_every_decision_has_a_prompt_in_words() -> None:
     asked = {view(match).decision: match.prompt() for match in situations(4, 9, 1, "bruce")}
     assert set(asked) >= {"start", "play", "step", "discard"}
     for prompt in asked.values():
-        assert prompt.endswith(".")
+        assert prompt.endswith((".", "?"))
         assert "{" not in prompt
     assert set(SEATS) > set(view(deal(4)).order)
