@@ -31,7 +31,7 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horizon: bool = False
     """Play-outs end with the part of the match (`horizon`) that the search began in."""
     turn: bool = False
-    """What is left of the own turn is played by greedy, and only what comes after it by `rollout`."""
+    """The rest of a seat's own turn is played by greedy, and only what comes after it by `rollout`."""
     scale: Annotated[float, msgspec.Meta(gt=0)] = 8.0
     """A lead of so much in the evaluation is a clear one."""
     margin: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
