@@ -26,7 +26,7 @@ def test_a_conversation(folder: Path) -> None:
         assert match.names[match.actor] == "Guest"
         card, cell = match.legal()[0].split("@")
 
-        assert "cell 0,0 is taken" in sitting.say(f"why {card}@0,0")
+        assert "A card lies there already" in flat(sitting.say(f"why {card}@0,0"))
         assert "you may play that" in sitting.say(f"why {card}@{cell}")
         assert "Say which action" in sitting.say("why")
         assert re.search(r"A bot would play \w+@-?\d,-?\d", sitting.say("hint"))
@@ -138,10 +138,10 @@ space = "0.5.1"
 def test_a_path_is_typed_as_it_is_shown(folder: Path, path: str) -> None:
     (folder / "straight.toml").write_text(STRAIGHT)
     with Sitting("--load", "straight.toml") as sitting:
-        assert "forward (2 left) or drift right (1 left)" in flat(sitting.say("4@B"))
+        assert "Still to go: 2 straight, 1 to the right." in flat(sitting.say("4@B"))
         assert "What comes after that cannot be known" in flat(sitting.say("FFL"))
-        assert "forward (2 left) or drift right (1 left)" in flat(sitting.screen)
-        assert "moves FFR to 1.3.4" in flat(sitting.say(path))
+        assert "Still to go: 2 straight, 1 to the right." in flat(sitting.screen)
+        assert "[A] 2. 1.3.4" in flat(sitting.say(path))
 
 
 def test_refusals_name_the_rule() -> None:
@@ -184,19 +184,19 @@ def test_the_end_of_a_round_of_hike_stops_for_its_account() -> None:
         account = flat(sitting.screen)
         assert "Round 1 is over" in account
         assert re.search(r"leftovers .*points totals A \w+", account)
-        names = re.findall(r"\b[A-D] (Guest|Greedy \w+) \d+ \d+ .*?", account)
-        assert sorted(names) == ["Greedy Ash", "Greedy Birch", "Greedy Cedar", "Guest"]
+        names = re.findall(r"\b[A-D] (Guest|Trail dog \w+) \d+ \d+ .*?", account)
+        assert sorted(names) == ["Guest", "Trail dog Ash", "Trail dog Birch", "Trail dog Cedar"]
         assert "Guest:" in sitting.say("")
 
 
 def test_a_turn_of_a_bot_is_one_sentence_and_its_name_no_figure() -> None:
     with Sitting("alpina", "--seed", "5", "--players", "4") as sitting:
         screen = sitting.say("1; none")
-        told = re.findall(r"^  (Greedy .*)$", screen, re.MULTILINE)
+        told = re.findall(r"^  (Trail dog .*)$", screen, re.MULTILINE)
         assert len(told) == 3
         for line in told:
             assert re.fullmatch(
-                r"Greedy [A-Z][a-z]+ lays \w+ on \S+; places (no|a) hiker.*; draws a card\.", line
+                r"Trail dog [A-Z][a-z]+ lays \w+ on \S+; places (no|a) hiker.*; draws a card\.", line
             )
 
 
