@@ -77,7 +77,8 @@ class Pages:
         self._idle.append(page)
 
 
-ASKED_ANEW = "([prompt, before]) => prompt.innerText !== before"
+ASKED_ANEW = "([name, before]) => document.querySelector(`[aria-label='${name}']`)?.innerText !== before"
+PROMPT = "What you may do"
 KEEP = """kept => {
   sessionStorage.clear();
   localStorage.clear();
@@ -142,7 +143,7 @@ class Screen:
     @property
     def prompt(self) -> Locator:
         """The part that says what is asked, with the answers as buttons."""
-        return self.page.get_by_role("region", name="What you may do")
+        return self.page.get_by_role("region", name=PROMPT)
 
     @property
     def choices(self) -> Locator:
@@ -205,7 +206,8 @@ class Screen:
             self.choices.or_(self.ready).or_(self.result).or_(self.account).first.wait_for(state="attached")
             if self.result.count() or self.turn.count():
                 return self.result.count() == 0
-            self.account.click()
+            if self.account.count():  # else what was to be answered is sent already, and more is to come
+                self.account.click()
 
     def answer(self) -> None:
         """Give the first answer with the keyboard, which reaches those that only the board shows, too."""
@@ -221,8 +223,8 @@ class Screen:
         return self.prompt.inner_text()
 
     def asked_anew(self, before: str) -> None:
-        """Wait until the prompt says something else."""
-        self.page.wait_for_function(ASKED_ANEW, arg=[self.prompt.element_handle(), before])
+        """Wait until the prompt says something else, or is gone with the match."""
+        self.page.wait_for_function(ASKED_ANEW, arg=[PROMPT, before])
 
     def focused(self) -> str:
         """What has the focus: its words, or the name of its element if that is the whole page."""

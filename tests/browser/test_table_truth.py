@@ -140,6 +140,14 @@ def test_the_board_keeps_its_size_whatever_is_said(browsing: Browsing, game: str
     screen.prompt.get_by_role("button", name="Hint").click()
     expect(screen.prompt.get_by_text("A bot would play")).to_be_visible()
     assert board.bounding_box() == before
+    screen.prompt.get_by_role("button", name="Show it").click()
+    expect(screen.confirm).to_be_enabled()
+    assert board.bounding_box() == before
+    seq = me.view()["seq"]
+    screen.confirm.click()
+    until(screen, lambda: bool(me.view()["seq"] > seq))
+    screen.page.evaluate(SETTLED)
+    assert board.bounding_box() == before, "while others decide, too"
 
 
 @any_game
