@@ -56,10 +56,10 @@ def test_the_answers_are_the_free_cards_on_and_beside_the_new_one(seed: int) -> 
 @pytest.mark.parametrize(
     ("where", "sentence"),
     [
-        ("0,0", "The cell 0,0 is too far: a hiker goes on the card just laid at 1,1 or on one beside it."),
-        ("1,3", "The cell 1,3 is too far: a hiker goes on the card just laid at 1,1 or on one beside it."),
-        ("1,2", "There is no card on 1,2 for a hiker to stand on."),
-        ("2,1", "There is no card on 2,1 for a hiker to stand on."),
+        ("0,0", "That is too far: a hiker goes on the card just laid or on one beside it."),
+        ("1,3", "That is too far: a hiker goes on the card just laid or on one beside it."),
+        ("1,2", "There is no card there for a hiker to stand on."),
+        ("2,1", "There is no card there for a hiker to stand on."),
     ],
     ids=["diagonal", "two away", "empty", "empty below"],
 )
@@ -75,7 +75,7 @@ def test_a_card_holds_one_hiker_whatever_its_colour(owner: str) -> None:
     match = at([f"C06* N01:{owner}", "N02 ."])
     lay(match, "0,2")
     assert match.legal() == ["hiker 0,2", "none"]
-    assert refusal(match, "hiker 0,1") == "There is a hiker on 0,1 already: a card holds one."
+    assert refusal(match, "hiker 0,1") == "A hiker stands there already: a card holds one."
 
 
 @pytest.mark.rule("AL-HIKER-4")

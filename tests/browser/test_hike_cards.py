@@ -215,11 +215,11 @@ def test_the_account_of_a_round_stays_until_one_goes_on(browsing: Browsing) -> N
 
 
 def test_the_result_shows_every_round_on_every_screen(browsing: Browsing) -> None:
-    people = people_at(browsing.server, GAME, options={"target": 60})
-    play_well(people)
-    told = accounts(people[0])
+    (me,) = make(browsing.server, HUMAN | {"name": "Ann"}, BOT, BOT, game=GAME, options={"target": 60})
+    play_well([me])
+    told = accounts(me)
     assert len(told) > 5
-    screen = browsing.at(people[0])
+    screen = browsing.at(me)
     for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
         screen.page.set_viewport_size({"width": width, "height": height})
         screen.page.evaluate(SETTLED)

@@ -21,6 +21,7 @@ from server.nursery import Born, nursery
 READY_SECONDS = 120.0
 QUICK: dict[str, Any] = {
     "bot_pause": 0,
+    "think_seconds": 0.02,
     "messages_per_second": 10_000,
     "messages_per_second_per_address": 1_000_000,
     "requests_per_second": 10_000,

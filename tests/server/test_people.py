@@ -199,7 +199,7 @@ def test_a_bot_stands_in_when_all_who_are_there_agree_and_hands_the_seat_back(im
         assert cem.get(".")["chairs"][2] | {"thinking_ms": 0} == {
             "kind": "human", "name": "Guest 3", "level": None, "seat": cem.view()["seat"], "present": False,
             "stand_in": None, "stood_in": [], "agreed": [1], "timed_out": False, "thinking_ms": 0,
-            "colour": "purple",
+            "colour": "purple", "course": None,
         }  # fmt: skip
         ann.post("./stand-in", {"chair": 2})
         assert ann.get(".")["chairs"][2]["stand_in"] == USUAL

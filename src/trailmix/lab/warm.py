@@ -26,6 +26,7 @@ from trailmix.engine import beside, border, kept, kernels, position, replay
 from trailmix.engine.cache import MARK
 from trailmix.engine.errors import Refused, UnknownGame
 from trailmix.engine.game import Setup, find
+from trailmix.engine.insight import MOST_PARTS
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.engine.rng import below, key_of, mind_of
@@ -70,6 +71,8 @@ def _rules(setup: Setup) -> None:
     border.redeal(table, states, border.actor(table, states), key)
     border.score(table, states, by_seat)
     border.rank(table, states, by_seat)
+    border.evaluate(table, states, np.zeros((setup.players, MOST_PARTS)))
+    border.horizon(table, states)
 
 
 def _bots(setup: Setup) -> None:
