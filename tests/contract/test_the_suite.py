@@ -27,11 +27,13 @@ from trailmix.engine import zones
 from trailmix.engine.rng import seed, shuffle
 
 
-def redeal(t: Any, s: Any, seat: int, key: Any) -> None:
+def redeal(t: Any, s: Any, seat: int, key: Any) -> int:
     before = s.copy()
     zones.redeal(t, s, seat, key)
 """
 """How another redeal begins."""
+DEALT = "    return 1\n"
+"""How it ends: one deal was tried."""
 
 
 class Broken(NamedTuple):
@@ -83,31 +85,31 @@ BROKEN = {
     "keeps_the_truth": Broken(
         "redeal.py",
         "",
-        REDEAL.replace("zones.redeal(t, s, seat, key)", "seed(s, key)"),
+        REDEAL.replace("zones.redeal(t, s, seat, key)", "seed(s, key)") + DEALT,
         "test_the_truth_and_what_a_seat_sees_of_it_are_redealt_alike test_what_is_hidden_is_dealt_otherwise",
     ),
     "keeps_the_future": Broken(
         "redeal.py",
         "",
-        REDEAL + "    s.key[:] = before.key\n",
+        REDEAL + "    s.key[:] = before.key\n" + DEALT,
         "test_the_real_future_is_never_kept",
     ),
     "loses_a_card": Broken(
         "redeal.py",
         "",
-        REDEAL + "    s.hands[seat - 1, 0] = zones.NONE\n",
+        REDEAL + "    s.hands[seat - 1, 0] = zones.NONE\n" + DEALT,
         "test_it_keeps_what_is_seen_and_every_card test_a_match_goes_on_from_it_to_the_end",
     ),
     "shows_too_much": Broken(
         "redeal.py",
         "",
-        REDEAL + "    s.leader = (s.leader + 1) % t.players\n",
+        REDEAL + "    s.leader = (s.leader + 1) % t.players\n" + DEALT,
         "test_it_keeps_what_is_seen_and_every_card test_what_a_seat_cannot_see_makes_no_difference_to_it",
     ),
     "deals_the_same": Broken(
         "redeal.py",
         "",
-        REDEAL + "    zones.redeal(t, s, seat, before.key * 0)\n    seed(s, key)\n",
+        REDEAL + "    zones.redeal(t, s, seat, before.key * 0)\n    seed(s, key)\n" + DEALT,
         "test_what_is_hidden_is_dealt_otherwise test_a_deal_that_is_dealt_anew_is_as_likely_as_any",
     ),
     "favours_a_seat": Broken(
@@ -116,7 +118,8 @@ BROKEN = {
         REDEAL
         + "    for n in range(5):\n"
         + "        if seat != 1 and s.hands[1, -7] < 20:\n"
-        + "            zones.redeal(t, s, seat, key + key.dtype.type(n))\n",
+        + "            zones.redeal(t, s, seat, key + key.dtype.type(n))\n"
+        + DEALT,
         "test_a_deal_that_is_dealt_anew_is_as_likely_as_any",
     ),
     "rules_the_truth_out": Broken(
@@ -126,13 +129,27 @@ BROKEN = {
         + "    for n in range(30):\n"
         + "        others = [s.hands[other, 0] for other in range(4) if other != seat]\n"
         + "        if seat != 1 and 0 <= s.hands[1, 0] < max(others):\n"
-        + "            zones.redeal(t, s, seat, key + key.dtype.type(n))\n",
+        + "            zones.redeal(t, s, seat, key + key.dtype.type(n))\n"
+        + DEALT,
         "test_the_truth_is_one_of_the_possibilities",
+    ),
+    "deals_in_vain": Broken(
+        "redeal.py",
+        "",
+        REDEAL + "    return 0\n",
+        "test_a_redeal_says_how_many_deals_it_tried",
+    ),
+    "worth_no_number": Broken(
+        "insight.py",
+        "@rule\ndef wins(",
+        "@rule\ndef evaluate(t: Table, s: State, out: Array) -> None:\n    out[:] = np.nan\n\n\n"
+        "@rule\ndef wins(",
+        "test_a_position_is_worth_a_number_to_every_seat",
     ),
     "greedy_peeks": Broken(
         "insight.py",
-        "value = card % RANKS\n",
-        "value = (card + int(s.hands[:, 0].sum())) % RANKS\n",
+        "out[n] = cards[n] % RANKS\n",
+        "out[n] = (cards[n] + int(s.hands[:, 0].sum())) % RANKS\n",
         "test_a_bot_does_not_peek",
     ),
     "rollout_peeks": Broken(
@@ -143,15 +160,15 @@ BROKEN = {
     ),
     "greedy_cheats": Broken(
         "insight.py",
-        "    return int(best)\n",
-        "    return int((best + 1) % 24)\n",
+        "        out[n] = cards[n] % RANKS\n",
+        "        cards[n] = (cards[n] + 1) % 24\n        out[n] = cards[n] % RANKS\n",
         "test_a_bot_plays_what_is_legal_and_changes_nothing",
     ),
     "greedy_meddles": Broken(
         "insight.py",
-        "    return int(best)\n",
-        "    s.tricks[0] += 1\n    return int(best)\n",
-        "test_a_bot_plays_what_is_legal_and_changes_nothing",
+        "    is_last = ",
+        "    s.tricks[0] += 1\n    is_last = ",
+        "test_a_bot_plays_what_is_legal_and_changes_nothing test_greedy_plays_the_best_of_the_values",
     ),
     "too_long": Broken(
         "state.py",
