@@ -108,15 +108,15 @@ def test_what_happens_is_told_in_sentences() -> None:
     match = at("bird:C", A="avalanche worm spring bug", B="lost tree*2", C="light*2", **said)
     events = play(match, "A avalanche", "B lost", "A worm", "A none", "C light", "B peak")
     assert [match.say(event.message) for event in events] == [
-        "A plays Avalanche.",
+        "A plays an Avalanche.",
         "B draws 2: Peak, Lake.",
         "C draws 2: Bug, Tree.",
         "B plays Lost.",
         "The direction is counter-clockwise now.",
         "A plays The Worm.",
         "A adds no Bird.",
-        "C plays Light.",
-        "B plays Peak.",
+        "C plays a Light.",
+        "B plays a Peak.",
         "B draws 1: Light.",
     ]
     assert match.say(events[1].seen_by(2).message) == "B draws 2."
