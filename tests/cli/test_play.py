@@ -79,7 +79,7 @@ def test_the_end_of_the_input_is_a_polite_end(folder: Path) -> None:
     assert done.returncode == 0
     assert done.stdout.endswith("Goodbye.\n")
     half = trailmix.load((folder / "half.json").read_text())
-    assert sorted(half.names) == ["Greedy Ash", "Greedy Birch", "Greedy Cedar", "Guest"]
+    assert sorted(half.names) == ["Guest", "Trail dog Ash", "Trail dog Birch", "Trail dog Cedar"]
 
     on = scripted("--load", "half.json", said="1\n")
     assert on.returncode == 0
