@@ -36,9 +36,7 @@ function connect(): FakeSocket {
 test("it says hello first, and nothing else before it is welcome", async () => {
   const answer = socket.ask({ t: "chat", id: "1", text: "hi" });
   FakeSocket.newest.opens();
-  expect(FakeSocket.newest.sent).toEqual([
-    { t: "hello", protocol: 2, tokens: ["secret"], since: null },
-  ]);
+  expect(FakeSocket.newest.sent).toEqual([{ t: "hello", protocol: 2, tokens: ["secret"], since: null }]);
   FakeSocket.newest.says(welcome([0]));
   expect(FakeSocket.newest.of("chat")).toHaveLength(1);
   FakeSocket.newest.says({ t: "ack", id: "1", seq: 4 });
