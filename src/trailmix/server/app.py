@@ -70,7 +70,7 @@ class Server:
         self.config = config
         self.goodbye_seconds = GOODBYE_SECONDS
         self.metrics = Metrics()
-        self.store = store or store_of(config.database)
+        self.store = store or store_of(config.database, hung_seconds=config.hung_seconds)
         self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
@@ -84,6 +84,7 @@ class Server:
         self.tables.stop_waiting()
         for connection in list(self.connections):
             connection.hang_up(No("stopping.server"))
+        await self.tables.let_all_go()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.goodbye_seconds):
                 while self.connections:
@@ -212,6 +213,8 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if no.status == 401:
         headers["www-authenticate"] = "Bearer"
+    if no.status == 503:
+        headers["retry-after"] = "1"
     answer = no.refusal(language_of(request), id_of(request))
     return Response(answer, status_code=no.status, headers=headers, media_type="application/json")
 

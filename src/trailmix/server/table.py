@@ -28,7 +28,7 @@ from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Advised, Hint, Hinted, Tried, Try
-from trailmix.server.refusals import No, NoByRules, other_rules
+from trailmix.server.refusals import No, NoByRules, Overtaken, other_rules
 from trailmix.server.remarks import Remarks
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
 from trailmix.server.store_errors import Conflict, StoreError, Unknown
@@ -61,8 +61,11 @@ def play_again(match: Match, entry: Entry) -> None:
 class Table(VisibleTable):
     """A match on the server with its people."""
 
-    def __init__(self, tables: Tables, loaded: Loaded) -> None:
+    def __init__(self, tables: Tables, loaded: Loaded, *, asleep: bool = False) -> None:
+        """At a table that is asleep no clock runs and no bot moves."""
         self.tables = tables
+        self._asleep = asleep
+        self._closed = False
         self.stored = loaded.table
         self.people = loaded.people
         self.lock = asyncio.Lock()
@@ -314,6 +317,7 @@ class Table(VisibleTable):
 
     async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
         """Store an entry, and the people if it changes them, both or neither."""
+        self.check_open()
         changed = None if people is self.people else people
         try:
             await self.tables.store.append(self.id, entry, snapshot, changed)
@@ -330,12 +334,17 @@ class Table(VisibleTable):
         self._snapshot_seq = entry.seq
         return Snapshot(seq=entry.seq, state=match.states.tobytes())
 
+    def check_open(self) -> None:
+        """No if the table has left memory: whoever still has it in hand may be behind."""
+        if self._closed:
+            raise No("stopping.reopened")
+
     def lost(self, error: Exception) -> No:
         """Somebody else wrote first, or nobody knows: whoever asks next reads anew. Or the disk is full."""
         if not isinstance(error, Conflict | Unknown):
             return No("stopping.no_disk")
         self.tables.forget(self)
-        return No("stale.overtaken") if isinstance(error, Conflict) else No("stopping.unknown")
+        return Overtaken() if isinstance(error, Conflict) else No("stopping.unknown")
 
     # --- whose turn it is: clock and bots
 
@@ -353,6 +362,8 @@ class Table(VisibleTable):
         mover = self.mover = None if actor is None else self.chair_of(actor)
         if mover is None:
             self.clock.start(None)
+            return
+        if self._asleep:
             return
         seat = self.seat_of(mover)
         self.clock.start(seat)
@@ -396,6 +407,7 @@ class Table(VisibleTable):
 
     async def change_people(self, **changes: Any) -> None:
         """Commit a change of the table's people and tell it."""
+        self.check_open()
         changed = self._revised(**changes)
         try:
             await self.tables.store.seat(self.id, changed)
@@ -428,7 +440,8 @@ class Table(VisibleTable):
         self._tell_entry(entry)
 
     def close(self) -> None:
-        """Stop the clock: the table leaves memory."""
+        """Stop the clock: the table leaves memory, and nothing is written for it any more."""
+        self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
