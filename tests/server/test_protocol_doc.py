@@ -39,13 +39,13 @@ def test_every_address_is_named() -> None:
         for route in build(Config(database="unused")).routes
         if route.path.startswith("/api")
         for method in getattr(route, "methods", ())
-        if method in ("GET", "POST")
+        if method in ("GET", "POST", "DELETE")
     }
     gaps = {"table_id": "ID", "slug": "GAME", "name": "NAME"}
     real = {(method, re.sub(r"\{(\w+):str\}", lambda gap: gaps[gap[1]], path)) for method, path in routes}
     assert f"`{SOCKET}`" in DOC
     named = set()
-    for line in re.findall(r"^\| (`(?:GET|POST) .*?) \|", DOC, re.MULTILINE):
+    for line in re.findall(r"^\| (`(?:GET|POST|DELETE) .*?) \|", DOC, re.MULTILINE):
         method, parent = "", ""
         for text in re.findall(r"`([^`]+)`", line):
             if " " in text:

@@ -22,7 +22,7 @@ COLUMNS = FIRST_PART + MOST_PARTS
 UNIT = 1 << 20
 """1 in those sums."""
 NOTHING, LUCK, HIDDEN = range(3)
-"""What is dealt anew: nothing (which is to see the future), the luck to come, or all that a seat cannot know."""
+"""What is dealt anew: nothing, which is to see the future; the luck to come; all that a seat cannot know."""
 
 
 @rule

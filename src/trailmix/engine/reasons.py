@@ -48,7 +48,7 @@ def why_better(
     if max(gained[own], spared[theirs]) < SMALL:
         return rival.close
     if gained[own] >= spared[theirs]:
-        key, difference = f"hint.{evaluation[own]}", gained[own]
-    else:
-        key, difference = f"hint.{evaluation[theirs]}.others", spared[theirs]
-    return Message(key, {"difference": f"{difference:.1f}", "than": rival.name})
+        values = {"difference": f"{gained[own]:.1f}", "than": rival.name}
+        return Message(f"hint.{evaluation[own]}", values)
+    values = {"difference": f"{spared[theirs]:.1f}", "than": rival.name}
+    return Message(f"hint.{evaluation[theirs]}.others", values)

@@ -78,7 +78,14 @@ class Decision(msgspec.Struct, frozen=True):
     """With all cards open."""
     alternatives: tuple[Alternative, ...]
     reason: Message | None
-    """Why the best is better than what was played; None if that was the best."""
+    """Why the best is better, without the gap that says than what; None if what was played was the best."""
+
+    @property
+    def why(self) -> Message | None:
+        """The reason as it is said. A message within another one would not come back from a store."""
+        if self.reason is None:
+            return None
+        return msgspec.structs.replace(self.reason, values={**self.reason.values, "than": PLAYED.name})
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -125,12 +132,18 @@ def analyse(
     )
 
 
+def at_steps(found: Analysis, steps: Sequence[int]) -> Analysis:
+    """The same, with the decisions called by other steps: those of a log, say, in which there is more."""
+    decisions = [
+        msgspec.structs.replace(one, step=step) for one, step in zip(found.decisions, steps, strict=True)
+    ]
+    return msgspec.structs.replace(found, decisions=tuple(decisions))
+
+
 # --- one decision ---------------------------------------------------------------------------------------
 
 
-def judge(
-    setup: Setup, states: Array, played: int, number: int, simulations: int, stop: Stop
-) -> Decision:
+def judge(setup: Setup, states: Array, played: int, number: int, simulations: int, stop: Stop) -> Decision:
     """What the action that was played in a position, as it truly was, is worth beside the best ones."""
     seat = int(border.actor(setup.table, states))
     seen, mind = Match(setup, states).seen_by(seat), mind_of(f"{setup.game.slug} {number}", "analysis")
@@ -215,7 +228,9 @@ class _Played:
 def _reason(setup: Setup, seat: int, found: _Played, best: int, played: int) -> Message:
     evaluation = setup.game.evaluation
     parts = found.averages[:, :, FIRST_PART : FIRST_PART + len(evaluation)]
-    return why_better(evaluation, seat, parts[best], parts[played], PLAYED)
+    why = why_better(evaluation, seat, parts[best], parts[played], PLAYED)
+    kept = {name: value for name, value in why.values.items() if name != "than"}
+    return msgspec.structs.replace(why, values=kept)
 
 
 # --- the whole match ------------------------------------------------------------------------------------
