@@ -150,6 +150,14 @@ def test_the_board_keeps_its_size_whatever_is_said(browsing: Browsing, game: str
     assert board.bounding_box() == before, "while others decide, too"
 
 
+def play_on(screen: Screen, me: Person) -> None:
+    """Confirm a whole turn, and wait for the next."""
+    seq = me.view()["seq"]
+    screen.ready.click()
+    until(screen, lambda: bool(me.view()["seq"] > seq))
+    assert screen.my_turn()
+
+
 WATCH_THE_BOARD = """() => {
   window.boards = new Set();
   const board = document.querySelector("main");
@@ -170,10 +178,7 @@ def test_the_board_of_a_phone_keeps_its_size_through_whole_turns(browsing: Brows
         if screen.ready.count() == 0:
             screen.prompt.get_by_role("button", name="Hint").click()
             screen.prompt.get_by_role("button", name="Show it").click()
-        seq = me.view()["seq"]
-        screen.ready.click()
-        until(screen, lambda seq=seq: bool(me.view()["seq"] > seq))
-        assert screen.my_turn()
+        play_on(screen, me)
     screen.page.evaluate(SETTLED)
     assert len(screen.page.evaluate("[...window.boards]")) == 1
 
