@@ -42,7 +42,8 @@ export class TableStore {
       () => this.chairs.length,
       () => this.seats,
     );
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+    const origin = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    const address = `${origin}/api/tables/${encodeURIComponent(id)}/socket`;
     this.#socket = new TableSocket(
       {
         address,
@@ -60,7 +61,6 @@ export class TableStore {
   #hello() {
     const held = tokens.of(this.id);
     return {
-      table: this.id,
       tokens: Object.values(held?.tokens ?? {}),
       invite: held?.invite ?? null,
       since: this.frames.seq,
@@ -137,6 +137,13 @@ export class TableStore {
     const number = this.info?.chairs.findIndex((chair) => chair.seat === seat) ?? -1;
     const chair = this.info?.chairs[number];
     return chair ? { chair, number } : null;
+  }
+
+  /** The seats of people who keep the others waiting: not there or out of time, and no bot plays for them. */
+  get stuck(): string[] {
+    return (this.info?.chairs ?? [])
+      .filter((chair) => chair.kind === "human" && !chair.stand_in && (chair.timed_out || !chair.present))
+      .flatMap((chair) => (chair.seat !== null && !this.seats.includes(chair.seat) ? [chair.seat] : []));
   }
 
   get log(): LogEntry[] {
