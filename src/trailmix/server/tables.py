@@ -13,9 +13,10 @@ import msgspec
 from trailmix.bots import USUAL, Budget, Seated
 from trailmix.engine.errors import TrailmixError
 from trailmix.engine.seeds import fresh
+from trailmix.server.analyses import Analyses
 from trailmix.server.bots import Thinkers
 from trailmix.server.bringing import all_chosen
-from trailmix.server.chairs import chair_for, name_for
+from trailmix.server.chairs import chair_for, is_full, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
 from trailmix.server.metrics import Metrics
@@ -46,6 +47,7 @@ class Tables(OpenTables):
     def __init__(self, store: Store, config: Config, metrics: Metrics) -> None:
         super().__init__(store, config, metrics)
         self.thinkers = Thinkers(config.bot_seconds, think=config.think_seconds)
+        self.analyses = Analyses(store, config)
         self._made: dict[str, list[float]] = {}
 
     # --- finding
@@ -85,8 +87,7 @@ class Tables(OpenTables):
 
     async def create(self, wish: NewTable, address: str, language: str) -> Made:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
-        self.check_going_on()
-        with self._counted_as_made(address):
+        with self.counted_as_made(address):
             return await self._create(wish, address, language)
 
     async def _create(self, wish: NewTable, address: str, language: str) -> Made:
@@ -121,9 +122,13 @@ class Tables(OpenTables):
             clock=wish.clock,
         )
         people = People(revision=0, status="waiting", chairs=tuple(chairs), host=int(next(iter(tokens))))
+        return Made(table=(await self.add(stored, people)).info(), invite=invite, tokens=tokens)
+
+    async def add(self, stored: StoredTable, people: People) -> Table:
+        """Store a new table, and start it if somebody sits on every chair."""
         # Where others share the store, the table is held by whoever its people are brought to.
         table = self._set_up(Loaded(table=stored, people=people), asleep=self.store.is_shared)
-        if _is_full(people):
+        if is_full(people):
             started = table.dealt()
             await self.store.create(stored, started.people, started.entry)
             table.go_on_from(started)
@@ -131,12 +136,13 @@ class Tables(OpenTables):
             await self.store.create(stored, people)
         if not self.store.is_shared:
             self._open[stored.id] = table
-        self.metrics.made.labels(game.slug).inc()
-        return Made(table=table.info(), invite=invite, tokens=tokens)
+        self.metrics.made.labels(stored.game).inc()
+        return table
 
     @contextlib.contextmanager
-    def _counted_as_made(self, address: str) -> Iterator[None]:
+    def counted_as_made(self, address: str) -> Iterator[None]:
         """Only so many new tables an hour from one address; one that is refused does not count."""
+        self.check_going_on()
         now = time.monotonic()
         made = [at for at in self._made.get(address, ()) if at > now - 3600]
         if len(made) >= self.config.tables_per_hour:
@@ -153,7 +159,7 @@ class Tables(OpenTables):
     async def start_if_full(self, table: Table) -> None:
         """Once somebody sits on every chair, and has chosen the course that they bring."""
         chosen = not table.brings_courses or all_chosen(table.people.chairs)
-        if table.people.status == "waiting" and _is_full(table.people) and chosen:
+        if table.people.status == "waiting" and is_full(table.people) and chosen:
             await table.start()
 
     # --- people
@@ -357,16 +363,9 @@ class Tables(OpenTables):
 
     async def close(self) -> None:
         """Let what is being written finish, and stop the bots."""
+        await self.analyses.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self.in_memory():
             self.forget(table)
-
-
-def _is_full(people: People) -> bool:
-    """Does somebody sit on every chair?"""
-    return not any(
-        chair.kind == "open" or (chair.kind == "human" and chair.token_hash is None)
-        for chair in people.chairs
-    )
