@@ -50,6 +50,8 @@ SOCKET = re.compile(r"/api/tables/([^/]{1,64})/socket")
 """Live play. The table is in the path, so that a balancer can bring all its people to one process."""
 GOODBYE_SECONDS = 2.0
 """So long a server that stops waits for people to take its goodbye."""
+ANSWER_SECONDS = 0.05
+"""So long whoever waited for something to happen at a table has to be answered, before the table is let go."""
 HEADERS = {
     b"content-security-policy": (
         b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -84,6 +86,7 @@ class Server:
         self.tables.stop_waiting()
         for connection in list(self.connections):
             connection.hang_up(No("stopping.server"))
+        await asyncio.sleep(ANSWER_SECONDS)
         await self.tables.let_all_go()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.goodbye_seconds):
