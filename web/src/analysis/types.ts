@@ -11,7 +11,7 @@ export interface Judgement {
   grade: null | "slip" | "mistake" | "blunder";
   knew: WinShares;
   open: WinShares;
-  alternatives: { action: string; win: number | null }[];
+  alternatives: { action: string; win: number }[];
   reason: string | null;
 }
 export interface MatchAnalysis {
@@ -24,7 +24,6 @@ export interface AnalysisState {
   state: "none" | "waiting" | "running" | "done" | "failed";
   done: number;
   of: number;
-  why: string | null;
   analysis: MatchAnalysis | null;
 }
 export interface Retry {
