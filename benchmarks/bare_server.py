@@ -29,7 +29,6 @@ class Said(msgspec.Struct):
 
     t: str
     id: str = ""
-    table: str = ""
     tokens: list[str] = []
 
 
@@ -55,7 +54,7 @@ class Bare:
         if scope["type"] == "http":
             await self.make_table(send)
         elif scope["type"] == "websocket":
-            await self.converse(receive, send)
+            await self.converse(scope["path"], receive, send)
 
     async def make_table(self, send: Any) -> None:
         """A table has a name and two tokens."""
@@ -70,15 +69,15 @@ class Bare:
         )
         await send({"type": "http.response.body", "body": body})
 
-    async def converse(self, receive: Any, send: Any) -> None:
+    async def converse(self, table: str, receive: Any, send: Any) -> None:
         """Pass on what one seat sends, until it goes."""
         await receive()
         await send({"type": "websocket.accept"})
-        table, seat = "", 0
+        seat = 0
         while (message := await receive())["type"] == "websocket.receive":
             said = self.decode(message.get("text") or message["bytes"])
             if said.t == "hello":
-                table, seat = said.table, int(said.tokens[0])
+                seat = int(said.tokens[0])
                 self.seats[table][seat] = send
                 if len(self.seats[table]) == 2:
                     await self.show(table)

@@ -60,26 +60,21 @@ _heard = msgspec.json.Decoder(Heard)
 class Client(asyncio.Protocol):
     """One seat: a WebSocket that remembers the last view it was sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str, token: str) -> None:
+        self.table, self.token = table, token
         self.buffer = b""
         self.open = asyncio.get_running_loop().create_future()
         self.view: Heard | None = None
         self.waiting: asyncio.Future[None] | None = None
         self.wanted = 0
 
-    def go_to(self, table: str, token: str) -> None:
-        """Say hello at a table, leaving the one before."""
-        self.view = None
-        hello = {"t": "hello", "protocol": 1, "table": table, "tokens": [token]}
-        self.send(json.dumps(hello).encode())
-
     def connection_made(self, transport: Any) -> None:
         """Ask for an upgrade."""
         self.transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
-            f"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"GET /api/tables/{self.table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
@@ -93,6 +88,7 @@ class Client(asyncio.Protocol):
             if b" 101 " not in head:
                 raise SystemExit(f"The server did not upgrade: {head[:100]!r}")
             self.open.set_result(None)
+            self.send(json.dumps({"t": "hello", "protocol": 2, "tokens": [self.token]}).encode())
         while (frame := self._frame()) is not None:
             self._hear(frame)
 
@@ -165,13 +161,9 @@ class Load:
         """Play match after match at one table, from `begin` on."""
         loop, whims = asyncio.get_running_loop(), random.Random(number)  # noqa: S311
         end, due = begin + self.seconds, begin + number / TABLES * (TABLES / self.pace if self.pace else 0)
-        clients = [(await loop.create_connection(Client, "127.0.0.1", self.port))[1] for _ in range(2)]
-        for client in clients:
-            await client.open
         while loop.time() < end:
             table, tokens = await self._make()
-            for client, token in zip(clients, tokens, strict=True):
-                client.go_to(table, token)
+            clients = [await self._sit(table, token) for token in tokens]
             views = [await client.until(0) for client in clients]
             seq = 0
             while (
@@ -188,8 +180,14 @@ class Load:
                 seq += 1
                 views = [await client.until(seq) for client in clients]
                 self.done.append((loop.time() - begin, loop.time() - sent))
-        for client in clients:
-            client.transport.close()
+            for client in clients:
+                client.transport.close()
+
+    async def _sit(self, table: str, token: str) -> Client:
+        loop = asyncio.get_running_loop()
+        _, client = await loop.create_connection(lambda: Client(table, token), "127.0.0.1", self.port)
+        await client.open
+        return client
 
     async def run(self) -> None:
         """All tables at once."""

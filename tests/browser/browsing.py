@@ -24,7 +24,7 @@ from playwright.sync_api import (
 from server.running import Json, Person, Running
 
 SIZES = {"phone": (360, 640), "phone-wide": (640, 360), "tablet": (768, 1024), "desktop": (1440, 900)}
-SOCKET = "**/api/socket"
+SOCKET = "**/api/tables/*/socket"
 NO_CHROMIUM = (
     "The browser tests cannot run: there is no chromium here. On Debian: sh requirements/browser.sh as root."
 )

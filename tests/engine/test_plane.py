@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from trailmix.engine.plane import Quads, Stretch, hang_together, overlap
+from trailmix.engine.plane import Quads, Stretch, are_connected, overlap
 
 TOUCH = 0.01
 
@@ -20,10 +20,10 @@ def square(x: float, y: float, *, turned: float = 0.0) -> Quads:
     return placed[None]
 
 
-def test_cells_hang_together_over_edges_only() -> None:
-    assert hang_together({(0, 0), (0, 1), (1, 1)}, (0, 0))
-    assert not hang_together({(0, 0), (1, 1)}, (0, 0))
-    assert not hang_together({(0, 1)}, (0, 0))  # the start is one of them
+def test_cells_are_connected_over_edges_only() -> None:
+    assert are_connected({(0, 0), (0, 1), (1, 1)}, (0, 0))
+    assert not are_connected({(0, 0), (1, 1)}, (0, 0))
+    assert not are_connected({(0, 1)}, (0, 0))  # the start is one of them
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,14 @@ import numpy as np
 import pytest
 
 import trailmix
-from trailmix.bots import Search, names
+from trailmix.bots import Search, Stop, names
+from trailmix.bots.quick import Random
+from trailmix.engine import border
 from trailmix.engine.errors import BadOption
+from trailmix.engine.game import Setup
 from trailmix.engine.kernels import JIT
-from trailmix.lab.arena import ArenaReport, arena, fill_up, interval, student
+from trailmix.engine.record import Array
+from trailmix.lab.arena import ArenaReport, arena, fill_up, interval, play_block, student
 from trailmix.lab.cheat import Cheat, contestant
 
 GAME = trailmix.game("hike_cards")
@@ -56,6 +60,28 @@ def test_shares_add_up_and_jobs_do_not_change_them() -> None:
     assert greedy.win_share.value + 2 * random.win_share.value == pytest.approx(1)
     assert greedy.win_share.value > reports[0].fair
     assert msgspec.json.decode(msgspec.json.encode(reports[0]), type=ArenaReport) == reports[0]
+
+
+class Noting(Random):
+    """Notes in which seats it has played."""
+
+    def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:
+        self.seats = getattr(self, "seats", set()) | {border.actor(setup.table, seen)}
+        return super().choose(setup, seen, mind, stop)
+
+
+def test_fewer_rotations_move_on_from_deal_to_deal() -> None:
+    setup, seats = GAME.setup(3), []
+    for number in range(4):
+        noting = Noting()
+        block = play_block(setup, [noting, Random(), Random()], "one seat", number, rotations=1)
+        assert block.wins.sum() == pytest.approx(1)
+        seats.append(noting.seats)
+    assert seats == [{0}, {2}, {1}, {0}]
+    found = arena(setup, ["random"], seed="one seat", blocks=4, rotations=2)
+    assert (found.rotations, found.matches) == (2, 8)
+    with pytest.raises(BadOption, match=r"rotations is from 1 to 3, not 4"):
+        arena(setup, ["random"], seed="one seat", blocks=1, rotations=4)
 
 
 def test_it_stops_as_soon_as_it_knows_enough() -> None:

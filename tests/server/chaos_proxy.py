@@ -24,7 +24,7 @@ class ChaosProxy:
     """
 
     def __init__(self, address: str) -> None:
-        self.target = f"{address.replace('http', 'ws', 1)}/api/socket"
+        self.target = address.replace("http", "ws", 1)
         self.fates: dict[Way, deque[Fate]] = {"up": deque(), "down": deque()}
         self._server: Server | None = None
         self._pairs: set[tuple[Connection, Connection]] = set()
@@ -57,8 +57,13 @@ class ChaosProxy:
 
     async def _serve(self, client: ServerConnection) -> None:
         with contextlib.suppress(WebSocketException, OSError):
+            assert client.request is not None
             async with connect(
-                self.target, compression=None, max_size=None, ping_interval=None, close_timeout=1
+                self.target + client.request.path,
+                compression=None,
+                max_size=None,
+                ping_interval=None,
+                close_timeout=1,
             ) as server:
                 self._pairs.add((client, server))
                 try:

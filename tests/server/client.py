@@ -37,7 +37,7 @@ class Place:
 
     def hello(self, since: int | None = None) -> Message:
         """The first message."""
-        said: Message = {"t": "hello", "protocol": 1, "table": self.table, "tokens": list(self.tokens)}
+        said: Message = {"t": "hello", "protocol": 2, "tokens": list(self.tokens)}
         return said | {"invite": self.invite, "since": since}
 
     def headers(self) -> dict[str, str]:
@@ -78,18 +78,19 @@ async def log_of(address: str, place: Place, since: int = -1) -> list[Message]:
 
 @contextlib.asynccontextmanager
 async def socket_of(
-    address: str, place: Place | None = None, since: int | None = None
+    address: str, place: Place | None = None, since: int | None = None, *, greet: bool = True
 ) -> AsyncIterator[ClientConnection]:
-    """A bare socket, which has said hello if there is a place to say it to."""
+    """A bare socket at a place, which has said hello there unless it is not to greet."""
+    table = "nowhere" if place is None else place.table
     async with connect(
-        f"{address.replace('http', 'ws', 1)}/api/socket",
+        f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket",
         compression=None,
         max_size=None,
         open_timeout=5,
         close_timeout=1,
         ping_interval=None,
     ) as socket:
-        if place is not None:
+        if place is not None and greet:
             await say(socket, place.hello(since))
         yield socket
 

@@ -21,11 +21,12 @@ def dial(server: Running, source: str = "127.0.0.1") -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port), PATIENCE, (source, 0))
 
 
-def shake_hands(server: Running) -> socket.socket:
+def shake_hands(server: Running, table: str = "nowhere") -> socket.socket:
     """A bare WebSocket."""
     line = dial(server)
     line.sendall(
-        b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\n".encode()
+        + b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     )
     head = b""

@@ -16,7 +16,7 @@ HEALTHY = (
     '{"t":"undo","id":"x2","seq":4}',
     '{"t":"chat","id":"x3","text":"hello"}',
     '{"t":"ping"}',
-    '{"t":"hello","protocol":1,"table":"nowhere","tokens":["a"],"invite":null,"since":0}',
+    '{"t":"hello","protocol":2,"tokens":["a"],"invite":null,"since":0}',
 )
 ODD = (
     *("null", "true", "0", "-1", "1e999", "-1e999", "NaN", "Infinity", "-0", "1" * 400, "1" * 5000, "0.1"),
@@ -37,7 +37,7 @@ ODD = (
         "2305843009213693952",
     ),
 )
-FIELDS = ("t", "id", "seq", "actions", "text", "protocol", "table", "tokens", "invite", "since", "x", "T")
+FIELDS = ("t", "id", "seq", "actions", "text", "protocol", "tokens", "invite", "since", "x", "T")
 
 
 def messages(seed: str) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _senseless(chance: random.Random) -> str:
         (
             f'{{"t":"move","id":"{name}","seq":{seq},"actions":[{actions}]}}',
             f'{{"t":"undo","id":"{name}","seq":{seq}}}',
-            f'{{"t":"hello","protocol":{seq},"table":"{name}","tokens":[]}}',
+            f'{{"t":"hello","protocol":{seq},"invite":"{name}","tokens":[]}}',
         )
     )
 
@@ -121,7 +121,8 @@ class RawSocket:
         """Connect and say hello."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(
-            b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /api/tables/{place.table}/socket HTTP/1.1\r\nHost: localhost\r\n".encode()
+            + b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         head = await reader.readuntil(b"\r\n\r\n")

@@ -45,7 +45,7 @@ def test_who_asks_for_another_name_gets_no_socket(server: Running) -> None:
     evil = {"Host": "evil.example", "Origin": "http://evil.example"}
     with dial(server) as line:
         line.sendall(
-            b"GET /api/socket HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET /api/tables/nowhere/socket HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
             + "".join(f"{name}: {value}\r\n" for name, value in evil.items()).encode()
             + b"\r\n"

@@ -161,7 +161,7 @@ def test_one_server_from_start_to_stop(tmp_path: Path) -> None:
     waiting = threading.Thread(target=lambda: answers.append(ann.view(since=ann.view()["seq"], wait=25)))
     first = mover(people)
     first.move(first.view()["legal"][0])
-    with socket_at(running) as connection:
+    with socket_at(running, ben) as connection:
         sit(connection, ben)
         waiting.start()
         eventually(lambda: bool(ann.get(".")["chairs"][1]["present"]))
@@ -203,7 +203,7 @@ def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
         person.refused("POST", "./moves", {"t": "move", "id": secrets[3], "seq": 99, "actions": [secrets[3]]})
         person.refused("POST", "./join", {"name": names[0], "invite": "wrong"})
         person.ask("GET", "/api/tables/" + secrets[2])
-    with socket_at(running) as connection:
+    with socket_at(running, people[0]) as connection:
         sit(connection, people[0])
         connection.send('{"t": "chat", "text": "' + secrets[3])
     play_out(people)

@@ -335,7 +335,7 @@ def test_a_clock_that_jumps_for_seconds_takes_no_table(tmp_path: Path) -> None:
     try:
         (waiting,) = make(running, HUMAN, OPEN)
         playing, left = make(running, HUMAN, HUMAN), make(running, HUMAN, HUMAN)
-        with socket_at(running) as socket:
+        with socket_at(running, playing[0]) as socket:
             sit(socket, playing[0])
             for days in (400, 20_000, -400, 400):
                 off.write_text(str(days * DAY))

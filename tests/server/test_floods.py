@@ -150,7 +150,7 @@ def test_who_asks_whether_to_go_on_is_told(usual: Running) -> None:
 )
 def test_an_upgrade_that_is_none_ends_the_connection(generous: Running, more: bytes) -> None:
     with dial(generous) as line:
-        line.sendall(b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\n" + more)
+        line.sendall(b"GET /api/tables/nowhere/socket HTTP/1.1\r\nHost: localhost\r\n" + more)
         assert b" 101 " not in read_to_the_end(line)
 
 
@@ -218,9 +218,9 @@ def test_views_that_nobody_reads_end_the_connection(tmp_path: Path) -> None:
     """However long the queue may be."""
     server = Running(tmp_path, **QUICK | {"queue_length": 1_000_000, "send_seconds": 1})
     ann, _ben = make(server, HUMAN, HUMAN)
-    hello = {"t": "hello", "protocol": 1, "table": ann.table, "tokens": [ann.token]}
+    hello = {"t": "hello", "protocol": 2, "tokens": [ann.token]}
     before = server.open_sockets()
-    with shake_hands(server) as line:
+    with shake_hands(server, ann.table) as line:
         pour(line, frame(json.dumps(hello).encode()) * 2000, seconds=20)
         eventually(lambda: server.open_sockets() <= before)
     server.stop()
@@ -285,7 +285,7 @@ def test_silent_connections_shut_nobody_out(tmp_path: Path) -> None:
 def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
     server = Running(tmp_path, **QUICK | {"head_seconds": 1})
     (ann,) = make(server, HUMAN, OPEN)
-    with socket_at(server) as silent, socket_at(server) as greeting:
+    with socket_at(server) as silent, socket_at(server, ann) as greeting:
         sit(greeting, ann)
         silent.send('{"t": "ping"}')
         with pytest.raises(ConnectionClosed) as closed:
@@ -300,7 +300,7 @@ def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
 def test_a_socket_lives_longer_than_a_request_may(tmp_path: Path) -> None:
     server = Running(tmp_path, **QUICK | {"head_seconds": 1, "body_seconds": 1})
     (ann,) = make(server, HUMAN, OPEN)
-    with socket_at(server) as socket:
+    with socket_at(server, ann) as socket:
         sit(socket, ann)
         until = time.monotonic() + 3
         while time.monotonic() < until:
@@ -318,12 +318,12 @@ def test_hello_again_and_again_keeps_one_welcome(tmp_path: Path) -> None:
     wish = {"game": "snow_tails", "options": {"courses": [course] * 10}}
     (ann, _) = make(server, HUMAN, HUMAN, **wish)
     assert len(ann.ask("GET", "./fixed").content) > 100_000
-    hello = {"t": "hello", "protocol": 1, "table": ann.table, "tokens": [ann.token]}
+    hello = {"t": "hello", "protocol": 2, "tokens": [ann.token]}
     text = frame(json.dumps(hello).encode())
     memory = server.memory()
     with contextlib.ExitStack() as stack:
         for _ in range(20):
-            line_out = stack.enter_context(shake_hands(server))
+            line_out = stack.enter_context(shake_hands(server, ann.table))
             line_out.sendall(text * 35)
         with somebody_else(server):
             time.sleep(1)
@@ -335,7 +335,7 @@ def test_sockets_of_an_address_share_a_limit(tmp_path: Path) -> None:
     server = Running(tmp_path, messages_per_second=1000, messages_per_second_per_address=20)
     (ann,) = make(server, HUMAN, OPEN)
     with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket_at(server)) for _ in range(10)]
+        sockets = [stack.enter_context(socket_at(server, ann)) for _ in range(10)]
         for each in sockets:
             sit(each, ann)
         with pytest.raises(ConnectionClosed) as closed:

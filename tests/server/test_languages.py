@@ -91,7 +91,7 @@ def test_two_at_one_table_read_two_languages(speaking: Started) -> None:
     people = make(speaking)
     first = mover(people)
     second = next(person for person in people if person is not first)
-    with socket_at(speaking) as theirs, socket_at(speaking) as ours:
+    with socket_at(speaking, first) as theirs, socket_at(speaking, second) as ours:
         welcome, plain = sit(theirs, first, language="xx-YY"), sit(ours, second)
         shown, seen = hear(theirs, "view"), hear(ours, "view")
         assert in_brackets(shown["prompt"])
@@ -129,7 +129,7 @@ def texts(view: Json) -> list[str]:
 def test_a_connection_is_closed_with_a_sentence_that_is_understood(speaking: Started) -> None:
     for language, marked in (("xx", True), ("tlh", False)):
         with socket_at(speaking) as socket:
-            hello = {"t": "hello", "protocol": 1, "table": "nowhere", "language": language}
+            hello = {"t": "hello", "protocol": 2, "language": language}
             socket.send(json.dumps(hello))
             assert in_brackets(hear(socket, "refused")["why"]) is marked
             with pytest.raises(ConnectionClosed) as closed:
@@ -148,7 +148,7 @@ def test_before_hello_the_headers_say_the_language(speaking: Started) -> None:
 @pytest.mark.parametrize("language", ["", "x" * 65, 7])
 def test_a_language_is_a_short_text(speaking: Started, language: object) -> None:
     with socket_at(speaking) as socket:
-        socket.send(json.dumps({"t": "hello", "protocol": 1, "table": "nowhere", "language": language}))
+        socket.send(json.dumps({"t": "hello", "protocol": 2, "language": language}))
         assert hear(socket, "refused")["code"] == "bad_message"
 
 

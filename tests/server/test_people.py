@@ -78,7 +78,7 @@ def test_a_public_table_needs_no_invite(server: Running) -> None:
 def test_a_chair_left_before_the_start_is_free_and_its_token_dead(server: Running) -> None:
     (host,) = make(server, HUMAN, OPEN, OPEN)
     ben = join(host, "Ben")
-    with socket_at(server) as socket:
+    with socket_at(server, ben) as socket:
         sit(socket, ben)
         ben.post("./leave")
         assert names(host) == ["Guest 1", None, None]
@@ -120,7 +120,7 @@ def test_whoever_leaves_a_match_keeps_the_chair_and_may_come_back(server: Runnin
 
 def test_a_new_token_makes_the_old_one_worthless(server: Running) -> None:
     ann, _ben = make(server, HUMAN, HUMAN)
-    with socket_at(server) as socket:
+    with socket_at(server, ann) as socket:
         sit(socket, ann)
         renewed = ann.post("./token")
         with pytest.raises(ConnectionClosed) as closed:
@@ -137,7 +137,7 @@ def test_a_new_token_makes_the_old_one_worthless(server: Running) -> None:
 def test_nobody_is_replaced_who_is_present_or_just_away(server: Running) -> None:
     ann, ben = make(server, HUMAN, HUMAN)
     assert ann.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")
-    with socket_at(server) as socket:
+    with socket_at(server, ben) as socket:
         sit(socket, ben)
         assert ann.get(".")["chairs"][1]["present"]
         assert ann.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")
@@ -188,7 +188,7 @@ def test_whoever_has_just_left_may_be_back_in_a_moment(server: Running) -> None:
 
 def test_a_bot_stands_in_when_all_who_are_there_agree_and_hands_the_seat_back(impatient: Running) -> None:
     ann, ben, cem = people = make(impatient, HUMAN, HUMAN, HUMAN)
-    with socket_at(impatient) as first, socket_at(impatient) as second:
+    with socket_at(impatient, ann) as first, socket_at(impatient, ben) as second:
         sit(first, ann)
         sit(second, ben)
         assert ann.refused("POST", "./stand-in", {"chair": 1})[:2] == (409, "not_now")  # Ben is here
@@ -205,7 +205,7 @@ def test_a_bot_stands_in_when_all_who_are_there_agree_and_hands_the_seat_back(im
         assert ann.get(".")["chairs"][2]["stand_in"] == USUAL
         assert ann.refused("POST", "./stand-in", {"chair": 2})[:2] == (409, "not_now")
         play_turns(people, bot=cem)
-        with socket_at(impatient) as third:
+        with socket_at(impatient, cem) as third:
             sit(third, cem)  # whoever says hello has the seat again
             while hear(third, "table")["table"]["chairs"][2]["stand_in"] is not None:
                 pass
@@ -227,7 +227,7 @@ def play_turns(people: list[Person], bot: Person) -> None:
 
 def test_those_who_are_gone_need_not_agree(impatient: Running) -> None:
     ann, _ben, _cem = make(impatient, HUMAN, HUMAN, HUMAN)
-    with socket_at(impatient) as socket:
+    with socket_at(impatient, ann) as socket:
         sit(socket, ann)
         ann.post("./stand-in", {"chair": 2})
         assert ann.get(".")["chairs"][2]["stand_in"] == USUAL
@@ -282,7 +282,7 @@ def test_onlookers_and_strangers_do_not_talk(server: Running) -> None:
 
 def test_what_is_said_reaches_those_who_are_there(server: Running) -> None:
     ann, ben = make(server, HUMAN, HUMAN)
-    with socket_at(server) as socket:
+    with socket_at(server, ann) as socket:
         sit(socket, ann)
         say(ben, "here")
         assert hear(socket, "chat")["text"] == "here"

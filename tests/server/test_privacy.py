@@ -41,7 +41,11 @@ def test_what_is_said_at_a_private_table_stays_private(server: Running) -> None:
     assert stranger.refused("GET", "./chat")[:2] == (403, "forbidden")
     assert [remark["text"] for remark in ben.get("./chat")] == ["between us"]
     assert stranger.ask("GET", "./chat", **invited).json()[0]["text"] == "between us"
-    with socket_at(server) as outside, socket_at(server) as guest, socket_at(server) as inside:
+    with (
+        socket_at(server, stranger) as outside,
+        socket_at(server, stranger) as guest,
+        socket_at(server, ben) as inside,
+    ):
         for socket, more in ((outside, {}), (guest, {"invite": ann.invite})):
             sit(socket, stranger, tokens=[], **more)
         sit(inside, ben)
@@ -59,7 +63,7 @@ def test_what_is_said_at_a_public_table_is_for_all(server: Running) -> None:
     people = make(server, HUMAN, HUMAN, privacy="public")
     people[0].post("./chat", {"t": "chat", "id": "1", "text": "hello all"})
     stranger = Person(server, people[0].table)
-    with socket_at(server) as socket:
+    with socket_at(server, stranger) as socket:
         sit(socket, stranger, tokens=[])
         assert hear(socket, "chat")["text"] == "hello all"
     play_out(people)

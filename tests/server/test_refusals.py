@@ -43,7 +43,7 @@ def test_a_message_that_cannot_be_read_is_refused_with_its_id(
     server: Running, text: str, name: str | None
 ) -> None:
     (ann,) = make(server, HUMAN, BOT)
-    with socket_at(server) as socket:
+    with socket_at(server, ann) as socket:
         sit(socket, ann)
         socket.send(text)
         refused = hear(socket, "refused")
@@ -55,7 +55,7 @@ def test_a_message_that_cannot_be_read_is_refused_with_its_id(
 def test_whatever_is_refused_is_refused_with_its_id(server: Running) -> None:
     (ann,) = make(server, HUMAN, BOT)
     long = {"t": "chat", "id": "long", "text": "x" * 10_000}
-    with socket_at(server) as socket:
+    with socket_at(server, ann) as socket:
         sit(socket, ann)
         socket.send(json.dumps(long))
         refused = hear(socket, "refused")
@@ -94,8 +94,8 @@ def test_a_row_that_cannot_be_read_is_the_servers_fault_and_of_one_table_only(
     for path in (".", "./view", "./log", "./verify"):
         assert ann.refused("GET", path)[:2] == (500, "damaged")
     assert ann.refused("POST", "./leave")[:2] == (500, "damaged")
-    with socket_at(running) as socket:
-        socket.send(json.dumps({"t": "hello", "protocol": 1, "table": ann.table, "tokens": [ann.token]}))
+    with socket_at(running, ann) as socket:
+        socket.send(json.dumps({"t": "hello", "protocol": 2, "tokens": [ann.token]}))
         assert hear(socket, "refused")["code"] == "damaged"
     assert [table["table"] for table in ben.get("/api/tables")] == [ben.table]
     found = ben.post("/api/mine", {"tokens": [ann.token, ben.token]})

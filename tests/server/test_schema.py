@@ -47,6 +47,10 @@ def described(server: Running) -> Json:
     return document
 
 
+def test_the_version_of_the_protocol_is_described(described: Json) -> None:
+    assert described["info"]["description"].startswith("Protocol 2:")
+
+
 def operations(document: Json) -> Iterator[tuple[str, Json]]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():

@@ -139,9 +139,9 @@ def seen_by_others(server: Running, morning: Morning, *deeds: Any) -> list[list[
     """What the others see after each deed: over sockets, and by asking."""
     table, seen = morning.racer.table, []
     second = morning.others()[0]
-    with socket_at(server) as theirs, socket_at(server) as onlooking:
+    with socket_at(server, second) as theirs, socket_at(server, second) as onlooking:
         sit(theirs, second)
-        hello = {"t": "hello", "protocol": 1, "table": table, "tokens": [], "invite": INVITE}
+        hello = {"t": "hello", "protocol": 2, "tokens": [], "invite": INVITE}
         onlooking.send(json.dumps(hello))
         hear(onlooking, "view")
         heard(theirs, table)

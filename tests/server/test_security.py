@@ -48,13 +48,13 @@ def test_a_page_of_another_origin_gets_no_socket(server: Running, origin: str) -
 def test_the_own_page_and_programs_get_a_socket(server: Running) -> None:
     (ann,) = make(server, HUMAN, OPEN)
     for origin in (Origin(server.address), None):
-        with socket_at(server, origin=origin) as socket:
+        with socket_at(server, ann, origin=origin) as socket:
             assert sit(socket, ann)["chairs"] == [0]
 
 
 def test_an_origin_that_is_allowed_gets_a_socket(small: Running) -> None:
     (ann,) = make(small, HUMAN, OPEN)
-    with socket_at(small, origin=Origin("https://games.example")) as socket:
+    with socket_at(small, ann, origin=Origin("https://games.example")) as socket:
         assert sit(socket, ann)["chairs"] == [0]
 
 
@@ -94,7 +94,7 @@ def test_tokens_are_long_random_and_kept_as_hashes_only(tmp_path: Path) -> None:
 
 def test_no_token_reaches_anybody_else(server: Running) -> None:
     ann, ben = people = make(server, HUMAN, HUMAN, privacy="public")
-    with socket_at(server) as socket:
+    with socket_at(server, ben) as socket:
         sit(socket, ben)
         mover(people).move(mover(people).view()["legal"][0])
         said = json.dumps(hear(socket, "view"))
@@ -186,7 +186,7 @@ def test_unknown_tables_create_nothing(server: Running) -> None:
     with ThreadPoolExecutor(8) as pool:  # several ask for the same one at once
         list(pool.map(ask, names))
     with socket_at(server) as socket:
-        socket.send(json.dumps({"t": "hello", "protocol": 1, "table": "unknown", "tokens": []}))
+        socket.send(json.dumps({"t": "hello", "protocol": 2, "tokens": []}))
         assert hear(socket, "refused")["code"] == "no_such_table"
     assert rows(server) == before
 
@@ -222,7 +222,7 @@ def test_connections_from_an_address_are_bounded(small: Running) -> None:
             pass
         assert refused.value.response.status_code == 403
     (ann,) = make(small, HUMAN, OPEN)
-    with socket_at(small) as socket:  # there is room again
+    with socket_at(small, ann) as socket:  # there is room again
         sit(socket, ann)
 
 
@@ -242,7 +242,7 @@ def test_a_queue_that_is_full_ends_the_connection() -> None:
         wire, server = SimpleNamespace(is_open=True, is_waiting=True), SimpleNamespace(config=Config())
         closed = list[int]()
         wire.hang_up = lambda code, _reason: closed.append(code)
-        connection = Connection(cast("Any", server), cast("Any", wire), cast("Any", None), "en")
+        connection = Connection(cast("Any", server), "t", cast("Any", wire), cast("Any", None), "en")
         for n in range(2 * Config().queue_length):
             connection.tell(b"{}", f"view {n % 2}")  # the newest of each waits
         for n in range(Config().queue_length - 2):
@@ -258,7 +258,7 @@ def test_a_queue_that_is_full_ends_the_connection() -> None:
 
 def test_messages_are_bounded(small: Running) -> None:
     (ann,) = make(small, HUMAN, OPEN)
-    with socket_at(small) as socket:
+    with socket_at(small, ann) as socket:
         sit(socket, ann)
         with pytest.raises(ConnectionClosed) as closed:
             for _ in range(200):

@@ -74,7 +74,10 @@ async def stall(server: Running, place: Place, stack: contextlib.AsyncExitStack)
     raw.setblocking(False)
     await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", server.port))
     socket = await connect(
-        f"ws://127.0.0.1:{server.port}/api/socket", sock=raw, compression=None, ping_interval=None
+        f"ws://127.0.0.1:{server.port}/api/tables/{place.table}/socket",
+        sock=raw,
+        compression=None,
+        ping_interval=None,
     )
     stack.callback(socket.transport.abort)
     await say(socket, place.hello())

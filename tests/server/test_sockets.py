@@ -56,10 +56,10 @@ async def a_move(socket: ClientConnection, view: Message, message_id: str) -> Me
 @pytest.mark.parametrize(
     ("change", "code", "close"),
     [
-        ({"protocol": 2}, "protocol", 4409),
+        ({"protocol": 1}, "protocol", 4409),
         ({"protocol": 0}, "protocol", 4409),
         ({"tokens": ["nobody's"]}, "no_such_token", 4401),
-        ({"table": "nowhere"}, "no_such_table", 4404),
+        ({"table": "nowhere"}, "bad_message", 4400),
         ({"tokens": [], "invite": None}, "forbidden", 4403),
         ({"tokens": [], "invite": "wrong"}, "forbidden", 4403),
         ({"since": -1}, "bad_message", 4400),
@@ -72,7 +72,7 @@ async def a_move(socket: ClientConnection, view: Message, message_id: str) -> Me
 def test_a_wrong_hello_is_refused(server: Running, change: Message, code: str, close: int) -> None:
     async def body() -> None:
         ann, *_ = await make_table(server.address)
-        async with socket_of(server.address) as socket:
+        async with socket_of(server.address, ann, greet=False) as socket:
             await say(socket, ann.hello() | change)
             refused, closed = await closing(socket)
         assert refused is not None
@@ -122,10 +122,11 @@ def test_a_private_table_is_watched_by_invite_and_a_public_one_by_all(server: Ru
 
 def test_ping_is_answered_at_once(server: Running) -> None:
     async def body() -> None:
-        async with socket_of(server.address) as socket:
+        ann, *_ = await make_table(server.address)
+        async with socket_of(server.address, ann, greet=False) as socket:
             await say(socket, {"t": "ping"})
             assert await hear(socket) == {"t": "pong", "seq": None}
-            await say(socket, (await make_table(server.address))[0].hello())
+            await say(socket, ann.hello())
             await hear(socket, "view")
             await say(socket, {"t": "ping"})
             assert await hear(socket, "pong") == {"t": "pong", "seq": 0}
@@ -205,21 +206,21 @@ def test_ids_belong_to_their_seats(server: Running) -> None:
     asyncio.run(body())
 
 
-def test_hello_again_changes_the_table(server: Running) -> None:
+def test_hello_again_changes_the_chair(server: Running) -> None:
     async def body() -> None:
-        ann, *_ = await make_table(server.address)
-        other, ben, _ = await make_table(server.address)
-        async with socket_of(server.address, ann) as socket, socket_of(server.address, ben) as others:
+        ann, ben, cem, _ = await make_table(server.address, 3)
+        async with socket_of(server.address, ann) as socket, socket_of(server.address, cem) as others:
             await hear(socket, "view")
             await hear(others, "view")
-            await say(socket, other.hello())
-            assert (await hear(socket, "welcome"))["table"]["table"] == other.table
-            assert not (await ask(server, "", ann))["chairs"][0]["present"]
-            assert (await ask(server, "", other))["chairs"][0]["present"]
-            await say(socket, {"t": "hello", "protocol": 1, "table": "nowhere"})
-            assert (await hear(socket, "refused"))["code"] == "no_such_table"
+            await say(socket, ben.hello())
+            assert (await hear(socket, "welcome"))["chairs"] == [1]
+            chairs = (await ask(server, "", ann))["chairs"]
+            assert [chair["present"] for chair in chairs] == [False, True, True]
+            await say(socket, ann.hello() | {"tokens": ["nobody's"]})
+            assert (await hear(socket, "refused"))["code"] == "no_such_token"
             await say(socket, {"t": "chat", "id": "1", "text": "still here"})
-            assert (await hear(others, "chat"))["text"] == "still here"
+            said = await hear(others, "chat")
+            assert (said["chair"], said["text"]) == (1, "still here")
 
     asyncio.run(body())
 

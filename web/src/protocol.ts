@@ -1,6 +1,6 @@
 // Made from the Python structs by trailmix.server.typescript. Do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** A move (undo, chat) is stored for good. */
 export interface Ack {
@@ -111,11 +111,10 @@ export interface Happening {
   text: string;
 }
 
-/** The first message on a socket: which table, by which tokens; `since` resumes a lost connection. */
+/** The first message on the socket of a table: by which tokens; `since` resumes a lost connection. */
 export interface Hello {
   t: "hello";
   protocol: number;
-  table: string;
   tokens?: Array<string>;
   invite?: string | null;
   since?: number | null;

@@ -27,6 +27,9 @@ def arena(
     blocks: Annotated[
         int, typer.Option(help="How many deals at most; each is played once for every rotation of the seats.")
     ] = 100,
+    rotations: Annotated[
+        int | None, typer.Option(help="In how many rotations a deal is played, if not in all.")
+    ] = None,
     within: Annotated[
         float, typer.Option(help="Stop as soon as the first bot's share of wins is known to within so much.")
     ] = 0.0,
@@ -52,7 +55,9 @@ def arena(
     with compiling(setup.game, [play_out], visible=not as_json):
         run(setup, who, seed="compiling", blocks=1, budget=Budget(simulations=1))
     with waiting("deals", total=blocks, visible=not as_json) as done:
-        report = run(setup, who, seed=chance, blocks=blocks, within=within, jobs=jobs, done=done)
+        report = run(
+            setup, who, seed=chance, blocks=blocks, rotations=rotations, within=within, jobs=jobs, done=done
+        )
     if as_json:
         print_json(report)
     else:
@@ -65,7 +70,7 @@ def _show(report: ArenaReport) -> None:
 
     console = Console(highlight=False, soft_wrap=True)
     console.print(
-        f"[bold]{report.blocks:,}[/] deals of {report.game} in {report.players} rotations of the seats, "
+        f"[bold]{report.blocks:,}[/] deals of {report.game} in {report.rotations} rotations of the seats, "
         f"seed {report.seed}: {report.matches:,} matches in {report.seconds:.0f} s. "
         f"A fair share of wins is {report.fair:.1%}."
     )

@@ -1,12 +1,12 @@
 """A game put together from the modules of its folder, each thing found where every game has it.
 
-A game's ``__init__.py`` says who it is::
+A game's ``__init__.py`` says which game it is::
 
     GAME = assemble(__name__, name="Alpina", players=range(2, 5), minutes=20, rules_version=1)
 
-`PLACES` says what must be there and where it is looked for. What is missing is named with its file. A game
-whose fields say how they are written needs no position.py; one that hides nothing but cards in zones needs no
-`redeal`, and one that has nothing else to hold together no `check`.
+`PLACES` says what must be there and where it is looked for. Whatever is missing is reported with its file. A
+game whose fields say how they are written needs no position.py. One whose only secrets are cards in zones
+needs no `redeal`, and one with nothing else to verify needs no `check`.
 """
 
 from __future__ import annotations
@@ -81,15 +81,15 @@ MODULES = {"notation": "notation", "courses": "courses"}
 
 
 class NoOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game that cannot be told anything."""
+    """The options of a game that has none."""
 
 
 def _check_nothing(_options: Any, _data: Any, _players: int) -> None:
-    """Whatever the options are, they can be played."""
+    """Any options can be played."""
 
 
 def _nothing_usual(_data: Any) -> dict[str, Any]:
-    """Every default says by itself what is played."""
+    """Every default says by itself what it stands for."""
     return {}
 
 
@@ -111,7 +111,7 @@ DEFAULTS: dict[str, Any] = {
     "horizon": insight.whole_match,
     "settled": insight.nothing_settled,
 }
-"""What most games do without."""
+"""What a game gets that has nothing of its own in that place."""
 
 
 def assemble(package: str, **said: Any) -> Game:
@@ -140,7 +140,7 @@ def assemble(package: str, **said: Any) -> Game:
 
 
 def _derived(state: type[StateRecord]) -> dict[str, Any]:
-    """What follows from how a state is declared, for a game that has none of its own."""
+    """What follows from the declaration of a state, for a game that has none of its own."""
     found: dict[str, Any] = {}
     if zones.enter(state):
         found |= {"check": zones.check, "invariants": zones.INVARIANTS}
@@ -150,7 +150,7 @@ def _derived(state: type[StateRecord]) -> dict[str, Any]:
 
 
 def _opinions(folder: _Folder) -> dict[str, Any]:
-    """What follows from what each action is worth, or from which is best, whichever a game says."""
+    """`greedy` as it follows from a game's `values`, or `values` as they follow from its `greedy`."""
     if folder.has("insight", "values"):
         return {"greedy": insight.best_value}
     return {"values": insight.greedy_alone} if folder.has("insight", "greedy") else {"greedy": None}
@@ -168,7 +168,7 @@ def _position(folder: _Folder, state: type[StateRecord]) -> FieldDocument:
 
 
 class _Folder:
-    """The modules of a game's folder, and what was looked for in vain."""
+    """The modules of a game's folder, and what was not found in them."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -182,7 +182,7 @@ class _Folder:
         return importlib.import_module(whole) if importlib.util.find_spec(whole) is not None else None
 
     def has(self, place: str, called: str) -> bool:
-        """Is there something of that name in a module?"""
+        """Does a module have something of that name?"""
         return hasattr(self.module(place), called)
 
     def find(self, name: str, places: tuple[str, ...], called: str) -> Any:
@@ -205,6 +205,6 @@ class _Folder:
         return self.defaults.get(name) if module is None else module
 
     def complain(self) -> None:
-        """Say all that is missing at once."""
+        """Report everything that is missing, all at once."""
         if self._missing:
             raise Incomplete(f"The game in {self.path.name}/ lacks {', '.join(self._missing)}.")

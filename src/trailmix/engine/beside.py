@@ -1,4 +1,4 @@
-"""Processes that work beside another one, their parent: they end when it ends, however that comes about."""
+"""Helper processes: they end when their parent ends, however that comes about."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ ORPHANED = 1
 def parents_voice() -> IO[bytes]:
     """Standard input, which the parent keeps open for as long as it lives.
 
-    It is read without a buffer: Python ends badly while a thread is waiting to fill one.
+    It is read without a buffer: Python cannot shut down cleanly while a thread waits to fill one.
     """
     return open(STANDARD_INPUT, "rb", buffering=0, closefd=False)
 
 
 def end_with_parent(hear: Callable[[bytes], None] = lambda _line: None) -> None:
-    """Hear what the parent says, line by line, and end this process at once when the parent has ended.
+    """Pass on what the parent says, line by line, and end this process as soon as the parent has ended.
 
-    A closed pipe tells that on every system, even if the parent was killed.
+    The pipe is closed then on every system, even if the parent was killed.
     """
 
     def listen() -> None:

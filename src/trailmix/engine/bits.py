@@ -25,7 +25,7 @@ def lowest(bits: int) -> int:
 
 @rule
 def size(bits: int) -> int:
-    """How many numbers a set has."""
+    """How many numbers are in a set."""
     n = 0
     while bits:
         bits &= bits - 1
@@ -35,13 +35,13 @@ def size(bits: int) -> int:
 
 @inlined
 def has_many(bits: int) -> bool:
-    """Has a set more than one number?"""
+    """Does a set have more than one number?"""
     return bits & (bits - 1) != 0
 
 
 @rule
 def put_members(out: Array, n: int, first: int, bits: int) -> int:
-    """Write each number of a set, `first` added to it; returns n with their number."""
+    """Write each number of a set, plus `first`, from place `n` on; returns the place after the last."""
     while bits:
         out[n] = first + lowest(bits)
         bits &= bits - 1

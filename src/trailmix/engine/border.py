@@ -61,7 +61,7 @@ def rank(tables: Array, states: Array, out: Array) -> bool:
 
 @rule
 def redeal(tables: Array, states: Array, seat: int, key: Array) -> int:
-    """Resample what a seat cannot know; returns how many deals were tried, 0 if none was a fair one."""
+    """Resample what a seat cannot know; returns how many deals were tried, 0 if none of them fitted."""
     return verbs.redeal(tables[0], states[0], seat, key)  # type: ignore[no-any-return]
 
 
@@ -121,12 +121,12 @@ def show(
     out: Array,
     ends: Array,
 ) -> int:
-    """All that is shown of a state, in one call: calling a kernel costs more than what it does.
+    """All that is shown of a state, in one call: calling a kernel costs more than its work.
 
     `truth` and `redacted` are the bytes of `states` and of `seen`, which has a row for onlookers and one for
     each seat; `view_words` and `own_words` are the numbers of `view` and `own`. Writes what everyone sees and
-    what each seat sees besides into `out`, one behind the other; where each ends into `ends`; and the legal
-    actions, of which it returns the number; or what is wrong (`view_json.FULL` and below).
+    what each seat sees besides into `out`, one after the other; where each ends into `ends`; and the legal
+    actions. Returns how many of these there are, or what is wrong (`view_json.FULL` and below).
     """
     lay_over(truth, covered, cover, redacted)
     verbs.look(tables[0], seen[0, 0], view[0])

@@ -12,9 +12,9 @@ from pathlib import Path
 import platformdirs
 
 UNUSED_DAYS = 30
-"""Folders of compiled code that nobody has used for so long are removed by `prune`."""
+"""`prune` removes folders of compiled code that nobody has used for this long."""
 MARK = ".ready"
-"""How the names of the files end that say that something is compiled as a whole (`lab.warm.mark`)."""
+"""The ending of files which say that something is completely compiled (`lab.warm.mark`)."""
 
 
 @functools.cache
@@ -31,12 +31,12 @@ def cache_root() -> Path:
 
 
 def is_blank() -> bool:
-    """Was nothing ever compiled? Whoever asks need not load the games to know."""
+    """Has nothing ever been compiled? The games need not be loaded to find out."""
     return next(cache_root().glob(f"*/*{MARK}"), None) is None
 
 
 def prune() -> int:
-    """Remove code compiled from sources that have long been replaced; the number of folders removed."""
+    """Remove code compiled from sources that have long been replaced; how many folders were removed."""
     limit = time.time() - UNUSED_DAYS * 24 * 3600
     old = [place for place in cache_root().iterdir() if place.is_dir() and place.stat().st_mtime < limit]
     for place in old:
@@ -45,7 +45,7 @@ def prune() -> int:
 
 
 def write_whole(file: Path, content: bytes) -> None:
-    """Write a file so that nobody ever sees only a part of it, whoever else is writing it."""
+    """Write a file so that nobody ever sees a part of it, even if several processes write it at once."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as whole:
         whole.write(content)

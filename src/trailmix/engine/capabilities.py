@@ -9,7 +9,7 @@ capability     where it is found               who asks for it
 `nobody_won`   the kernel in ``scoring.py``    `Match.winners`: the end at a terminal, ``trailmix simulate``
 =============  ==============================  ==============================================================
 
-`assemble` finds them. A game without one needs to say nothing, and whoever asks knows no game.
+`assemble` finds them. A game without one says nothing, and the code that asks knows no game by name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Courses(Protocol):
         """The courses that come with the data: their names by their IDs."""
 
     def read(self, data: Any, said: str) -> Any:
-        """The course that a name, a line of text or a file means; BadData says why it means none."""
+        """The course behind a name, a line of text or a file; BadData says why there is none."""
 
     def report(self, course: Any) -> msgspec.Struct:
         """The figures of a course.
@@ -55,4 +55,4 @@ class Badge(Protocol):
         """The seat that has it."""
 
     def waited(self, seat: int, seconds: float) -> None:
-        """A seat has made a move, or taken one back, for which it was waited for so long."""
+        """The others have waited so long for a seat to make a move, or to take one back."""

@@ -40,7 +40,7 @@ def read_data(text: str, kind: type[Kind], what: str) -> Kind:
 
 
 def read_part(said: object, kind: type[Kind], where: str) -> Kind:
-    """A part of a file that is read by itself, so that a sentence can say where it stands."""
+    """A part of a file, read by itself so that a sentence can say where it stands."""
     try:
         return msgspec.convert(said, kind, str_keys=True)  # all keys of TOML are text, numbers too
     except msgspec.ValidationError as error:
@@ -48,7 +48,7 @@ def read_part(said: object, kind: type[Kind], where: str) -> Kind:
 
 
 def check_figures(where: str, said: Mapping[str, Any], figures: Mapping[str, Any]) -> None:
-    """What the rules fix, a file can only repeat."""
+    """A file can only repeat what the rules fix."""
     for name, figure in figures.items():
         if name not in said:
             raise BadData(f"{where} lacks {name} = {figure}.")
@@ -66,7 +66,7 @@ def read_colours(said: object, number: int) -> tuple[str, ...]:
 
 
 def check_colours(chosen: Sequence[str], known: Sequence[str], players: int, what: str) -> None:
-    """The colours of the seats, if an option says them, are known, different, and one for each; or BadOption.
+    """BadOption unless the colours chosen for the seats, if any, are known, different, and one for each.
 
     `what` is what has these colours, in the plural.
     """
@@ -85,7 +85,7 @@ def colours_of(setup: Setup) -> tuple[str, ...]:
 
 
 def line_of_id(text: str, card_id: str, nth: int = -1) -> str:
-    """Where the nth card of that ID stands, to be put behind its name; the last one if nothing is said."""
+    """The line of the nth card with that ID, to be put after its name; by default, of the last one."""
     heads = list(re.finditer(rf"""\bid\s*=\s*["']{re.escape(card_id)}["']""", text))
     if not -len(heads) <= nth < len(heads):
         return ""

@@ -1,8 +1,8 @@
 """The shape of a view for a client that does not know the game: what each value is, and what it is called.
 
-It follows from the structs that the game declares (`trailmix.engine.shapes`). A field is called as its
-catalogue says under ``field.NAME``, which a game may leave out: then by its own name, ``hand_size`` as
-"Hand size".
+It follows from the structs that the game declares (`trailmix.engine.shapes`). The label of a field stands in
+the game's catalogue under ``field.NAME``; without one, it is made from the field's name: "Hand size" for
+``hand_size``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from trailmix.engine import shapes
 from trailmix.engine.words import Message, Words
 
 ShapeKind = Literal["number", "truth", "numbers", "seat", "name", "word", "list", "dict", "struct"]
-"""``numbers`` are so many of them, such as a cell; a ``name`` is that of a card or the like; a ``word`` is
-one of a few, or spelled by the game."""
+"""``numbers`` are a fixed count of them, such as a cell; a ``name`` is that of a card or the like; a ``word``
+is one of a few, or spelled by the game."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -32,7 +32,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 
 
 class ShapeField(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A field of a view by its name, and how people call it."""
+    """A field of a view: its name, its label for people, and its shape."""
 
     name: str
     label: str

@@ -14,7 +14,7 @@ MOST_CHARACTERS = 1_000_000
 MOST_DEPTH = 20
 SURROGATE = re.compile("[\ud800-\udfff]")
 LONG_KEY = re.compile(rf"""(\.[ \t]*("([^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)[ \t]*){{{MOST_DEPTH}}}""")
-"""A key of many dotted parts: reading one takes time with the square of their number."""
+"""A key of many dotted parts: the time to read one grows with the square of their number."""
 PLACE = re.compile(r"line (\d+), column (\d+)")
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 KINDS: dict[type[msgspec.inspect.Type], str] = {
@@ -28,9 +28,9 @@ KINDS: dict[type[msgspec.inspect.Type], str] = {
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The values of a TOML text; ValueError says, in a few words, why it is none that we read.
+    """The values of a TOML text; ValueError says, in a few words, why we cannot use it.
 
-    TOML bounds neither its whole numbers nor its nesting; what follows need not expect any but small ones.
+    TOML itself limits neither whole numbers nor nesting; here both are limited, so callers can rely on it.
     """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it has more than {MOST_CHARACTERS} characters")
@@ -68,7 +68,7 @@ def _check(document: dict[str, Any]) -> None:
 
 
 def quoted(value: object) -> str:
-    """A value as a sentence may quote it: short, and whatever it is."""
+    """A value as a sentence may quote it: short, whatever it is."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list ...
@@ -77,10 +77,10 @@ def quoted(value: object) -> str:
 
 
 def read_struct(said: Mapping[str, Any], kind: type[Shape], *, strict: bool = True) -> Shape:
-    """Values by name as a struct; ValueError says, in a few words of ours, which one does not fit and why.
+    """Values by name as a struct; ValueError says, in a few words, which one does not fit and why.
 
-    A struct within is read the same way: what is wrong with it is told by its own name. Where texts stand for
-    numbers, as in the environment, it is not read strictly.
+    A struct inside is read the same way, and a fault in it is told by its own name. Unless it is `strict`,
+    texts may stand for numbers, as they do in the environment.
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     found: dict[str, Any] = {}
@@ -102,7 +102,7 @@ def read_struct(said: Mapping[str, Any], kind: type[Shape], *, strict: bool = Tr
 
 
 def kind_of(form: msgspec.inspect.Type) -> str:
-    """What a value is, in the words of somebody who writes one."""
+    """What kind of value is wanted, in words for the person who writes it."""
     match form:
         case msgspec.inspect.Metadata(type=inner):
             return kind_of(inner)

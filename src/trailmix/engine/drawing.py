@@ -1,4 +1,4 @@
-"""Drawing: a view on its way to a terminal, as tall as it likes or within the lines that are free.
+"""Drawing: a view on a terminal, at its full height or within the lines that are free.
 
 A game's draw.py has a class that says what is drawn, from the parts that all games share::
 
@@ -27,9 +27,9 @@ from trailmix.engine.game import Setup
 View = TypeVar("View")
 Fixed = TypeVar("Fixed")
 LEGEND = "legend.toml"
-"""Of a game's folder: what each sign of its drawing means."""
+"""The file of a game's folder that says what each sign of its drawing means."""
 TINTS = ("#f4c542", "#7fccf5", "#d08af5", "#ff8272", "#8fd17f", "#ffb066", "#e8e8e8", "#c9a98a")
-"""Of the seats, in a game whose seats have no colours."""
+"""The colours of the seats, in a game that gives them none."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class Drawing(Generic[View, Fixed]):
     """What a game's `draw` returns: rich can print it.
 
     Whoever prints it may give a height. If the whole does not fit, its compact form is drawn, which keeps in
-    sight what the seat needs to decide. What is said of seats takes a view with the usual fields: `to_move`,
+    sight what the seat needs to decide. The methods for seats expect a view with the usual fields: `to_move`,
     `places`, and `seats`, each with its letter as `seat` (and its `colour`, if `colours` are named).
     """
 
     setup: Setup
     view: View
     names: Sequence[str]
-    """Of the people by seat, if they have any."""
+    """The names of the people by seat, if they have any."""
     plain: ClassVar[dict[int, int]] = {}
     """`str.maketrans` of its signs, for terminals that know no Unicode."""
     colours: ClassVar[Mapping[str, str]] = {}
@@ -57,7 +57,7 @@ class Drawing(Generic[View, Fixed]):
         raise NotImplementedError
 
     def compact(self, width: int, height: int) -> Iterable[RenderableType]:
-        """What has to be in sight, in so many lines; a game whose whole is short needs none."""
+        """What has to be in sight, in `height` lines; a game whose whole drawing is short needs none."""
         return self.whole(width, height)
 
     def gaps(self) -> dict[str, str]:
@@ -99,11 +99,11 @@ class Drawing(Generic[View, Fixed]):
         return cast(Fixed, self.setup.game.table_view(self.setup, self.setup.game.words))
 
     def person(self, seat: str) -> str:
-        """Who sits there, nothing if the people have no names."""
+        """The name of whoever sits there; empty if the people have no names."""
         return self.names[number_of(seat)] if self.names else ""
 
     def tint(self, seat: str) -> str:
-        """The colour of a seat; one of an owner's own naming is drawn as one we know."""
+        """The colour of a seat; one that a data file has made up is drawn as one that we know."""
         view: Any = self.view
         tints = tuple(self.colours.values()) or TINTS
         colour = view.seats[number_of(seat)].colour if self.colours else ""
@@ -168,7 +168,7 @@ def window(
     """The first and the last of many rows to show: all that are of interest, else those around the focus.
 
     `there` are the rows of interest, ascending; `margins` how many are shown before the first of them and
-    after the last; of so many rows (`length`) so many fit (`height`).
+    after the last; `length` is how many rows there are, `height` how many of them fit.
     """
     (first, last), (before, after) = (there[0], there[-1]) if there else (0, 0), margins
     if focus is None:

@@ -38,4 +38,4 @@ class BadPosition(TrailmixError):
 
 
 class BadReplay(TrailmixError):
-    """A replay that cannot be read or does not re-play to what it says."""
+    """A replay that cannot be read, or that does not lead to the result it claims."""

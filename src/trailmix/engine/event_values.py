@@ -34,22 +34,22 @@ def seat_or_nobody(_setup: Setup, number: int) -> str | None:
 
 
 def seats_of_bits(setup: Setup, bits: int) -> list[str]:
-    """A set of seats that is told as the bits of a number."""
+    """A set of seats, noted as the bits of a number."""
     return [letter(number) for number in range(setup.players) if bits >> number & 1]
 
 
 def by_seat(setup: Setup, *numbers: int) -> dict[str, int]:
-    """A number of each seat; a row has as many as the most players, so that is its width."""
+    """A number for each seat. Its width is the most players, for whom the row has numbers."""
     return {letter(number): numbers[number] for number in range(setup.players)}
 
 
 def unpacked(packed: int, bits: int, number: int) -> list[int]:
-    """Several small numbers that are told as one, the first lowest."""
+    """Several small numbers noted as one, the first in the lowest bits."""
     return [packed >> bits * n & (1 << bits) - 1 for n in range(number)]
 
 
 def packed_seats(bits: int, nobody: int, most: int) -> Read:
-    """An order of at most so many seats that is told as one number, `nobody` behind the last."""
+    """An order of at most `most` seats, noted as one number, with `nobody` after the last."""
 
     def read(_setup: Setup, packed: int) -> list[str]:
         return [letter(number) for number in unpacked(packed, bits, most) if number != nobody]
@@ -87,7 +87,7 @@ def name_or_none(names: Sequence[str]) -> Read:
 
 
 def names_of_bits(names: Sequence[str]) -> Read:
-    """Some of some names, told as the bits of a number."""
+    """A selection of names, noted as the bits of a number."""
 
     def read(_setup: Setup, bits: int) -> list[str]:
         return [name for n, name in enumerate(names) if bits >> n & 1]

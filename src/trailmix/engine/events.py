@@ -2,7 +2,7 @@
 
 A rule notes rows of small numbers in the state's buffer (`note`); the game declares once what the numbers
 mean and who may know them. Log lines, animations and explanations of scores all come from these. An event
-with more numbers than a row goes on in the rows behind it (`note_all`).
+with more numbers than fit a row continues in the next rows (`note_all`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def forget_events(s: Any) -> None:
 
 @inlined
 def note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
-    """Write an event into the buffer of the state. A full buffer is counted on, so that `read` can tell."""
+    """Write an event into the buffer of the state. A full buffer still counts, so that `read` notices."""
     if s.n_events < len(s.events):
         row = s.events[s.n_events]
         row[0], row[1], row[2], row[3], row[4], row[5], row[6] = kind, seat, a, b, c, d, e
@@ -41,7 +41,7 @@ def note(s: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: in
 
 @rule
 def note_all(s: Any, kind: int, seat: int, numbers: Array) -> None:
-    """Write an event of any number of numbers: what one row cannot hold goes on in the next."""
+    """Write an event with any number of numbers: what does not fit one row continues in the next."""
     for first in range(0, len(numbers), WIDTH):
         if s.n_events < len(s.events):
             s.events[s.n_events, 0], s.events[s.n_events, 1] = kind, seat
@@ -54,8 +54,8 @@ def note_all(s: Any, kind: int, seat: int, numbers: Array) -> None:
 class Value:
     """A value of an event: its name, how many numbers it takes, how to read them, who may know it.
 
-    `said(setup, value)` gives the words for a value that is an ID, or for each of a list of them: a sentence
-    speaks of The Sun.
+    `said(setup, value)` gives the words for a value that is an ID, or for each of a list of them, so that a
+    sentence can speak of The Sun.
     """
 
     name: str
@@ -88,8 +88,8 @@ class EventKind:
     `reveals` marks one that shows somebody something new: undo never crosses it. `conceals` marks one whose
     action others may not know before the match is over, e.g. a secret pick; `silent` one of which others do
     not even hear: neither that it happens, nor how often. `closes` marks one that ends a part of the match, a
-    round for example: people get time to read its account. `joins` makes of the values of two in a row those
-    of one: steps become a way, where a turn is told as a whole.
+    round for example: people get time to read its account. `joins` merges the values of two in a row, where a
+    turn is told as a whole: steps become a way.
     """
 
     name: str
@@ -167,7 +167,7 @@ class Buffer(NamedTuple):
 def read(
     kinds: Mapping[int, EventKind], setup: Any, buffer: Buffer, *, foreseen: bool = False
 ) -> list[Event]:
-    """The events that the last action noted; of a foreseen one, none that reveals."""
+    """The events that the last action noted; if it is only foreseen, without those that reveal."""
     return [
         _event(kind, setup, rows) for kind, rows in _noted(kinds, buffer) if not (foreseen and kind.reveals)
     ]

@@ -1,4 +1,4 @@
-"""Positions written and read by what the fields of a state say of themselves (`trailmix.engine.written`).
+"""Positions, written and read as the fields of a state declare it (`trailmix.engine.written`).
 
 .. code-block:: toml
 
@@ -9,20 +9,21 @@
     A = "F1 L2 S3"
     B = "F2 ?"                  # a card that is not known: it is dealt from the rest
 
-What is not said is as at the start of a match. Where any cards are said, all are: what is left out is empty.
+What is not said is as at the start of a match. If any cards are listed, all must be: a zone that is left out
+is empty.
 
-A field is written under its own name, or as it is ``called``. With a dot in that (``called="seats.points"``)
-it has an entry for each seat, which stands in the table of that seat (``[seats.A]``). What is special about
-a game's positions stands in its position.py, each of these only if it is needed:
+A field is written under its own name, or under the one it is ``called``. If that has a dot in it
+(``called="seats.points"``), the field has an entry for each seat, which stands in the table of that seat
+(``[seats.A]``). What is special about a game's positions stands in its position.py, which may have:
 
-* ``PARTS``: parts of the document that are no field, and their forms, by their names (``"seats.hand"`` again
+* ``PARTS``: parts of the document that are not fields, and their forms, by name (``"seats.hand"`` again
   stands in the table of each seat);
-* ``tell(setup, s)``: the values of these parts, to be written; one that is None is left out. What it says of
-  a zone stands in place of the cards there;
-* ``clear(setup, states, key)``: what a state is when nothing is said, if that is not the start of a match;
-* ``complete(setup, s, said)``: everything that follows from what was said, once the fields have their values;
-  refuses what cannot be. ``said`` has the values of fields and parts that were said, by their names, each as
-  its form gives it (by seat: a dict). Zones may be added to it: they are filled afterwards.
+* ``tell(setup, s)``: the values of these parts, to be written; one that is None is left out. What it gives
+  for a zone replaces the list of cards there;
+* ``clear(setup, states, key)``: makes the state of an empty document, if that is not the start of a match;
+* ``complete(setup, s, said)``: works out what follows from the document once the fields have their values,
+  and refuses what is impossible. ``said`` has the values of the fields and parts in the document, by name,
+  each as its form gives it (by seat: a dict). Zones may be added to it: they are filled afterwards.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ from trailmix.engine.written import (
 
 
 class Entry(NamedTuple):
-    """A field of the state, or a part of the document that is none."""
+    """A field of the state, or a part of the document that is not a field."""
 
     form: Form
     field: str | None = None
@@ -71,24 +72,24 @@ class Row(NamedTuple):
     listed: List
 
 
-def undeclared(plan: type[StateRecord]) -> list[str]:
+def undeclared(state: type[StateRecord]) -> list[str]:
     """The fields of a state that do not say how they are written."""
-    counted = {zone.cards.counted for zone in zones.zones_in(plan)}
+    counted = {zone.cards.counted for zone in zones.zones_in(state)}
     known = StateRecord.__annotations__.keys() | counted
-    return [name for name, declared in plan.fields.items() if declared.written is None and name not in known]
+    return [name for name, declared in state.fields.items() if declared.written is None and name not in known]
 
 
 class FieldDocument:
     """The game's part of its positions: a `PositionForm`."""
 
-    def __init__(self, plan: type[StateRecord], special: ModuleType | None = None) -> None:
-        self.zones = zones.zones_in(plan)
+    def __init__(self, state: type[StateRecord], special: ModuleType | None = None) -> None:
+        self.zones = zones.zones_in(state)
         self.listed = [zone for zone in self.zones if zone.cards.order != Order.SCATTERED]
         """The zones that are written as lists of cards."""
         self.entries: dict[str, Entry] = {
             declared.called or name: Entry(_form(declared), name, declared.usual)
-            for name, declared in vars(plan).items()
-            if name in plan.fields and isinstance(declared.written, Form)
+            for name, declared in vars(state).items()
+            if name in state.fields and isinstance(declared.written, Form)
         }
         parts: dict[str, Form] = getattr(special, "PARTS", {})
         self.entries |= {name: Entry(form) for name, form in parts.items()}
@@ -121,7 +122,7 @@ class FieldDocument:
     # --- reading
 
     def read(self, setup: Setup, states: Array, said: dict[str, Any], key: Array) -> None:
-        """Fill a state from a document, what it leaves open decided by the key; or BadPosition."""
+        """Fill a state from a document, or BadPosition; the key decides what the document leaves open."""
         values = self.parse(setup, said)
         self._clear(setup, states, key)
         for name, entry in self.entries.items():
@@ -194,7 +195,7 @@ def _form(declared: Field) -> Form:
 
 
 def _deal(setup: Setup, states: Array, key: Array) -> None:
-    """When nothing is said, a match begins."""
+    """A document that says nothing is the start of a match."""
     border.deal(setup.table, states, key)
 
 
@@ -208,7 +209,7 @@ def _put_text(setup: Setup, lines: dict[str, Any], name: str, entry: Entry, valu
 
 
 def _assign(column: Array, place: tuple[int, ...], value: Any) -> None:
-    """Put a value into its place in a field; behind a list there is nothing."""
+    """Put a value into its place in a field; after the end of a list the field is blank."""
     if isinstance(value, dict):
         for n, each in value.items():
             _assign(column, (*place, n), each)
@@ -251,7 +252,7 @@ def _rows(setup: Setup, zone: zones.Zone, listed: Any) -> list[Row]:
 
 
 def deal_rest(s: Any, rows: list[Row], places: dict[int, str], names: Sequence[str]) -> None:
-    """Every card that is named nowhere goes, shuffled, to where one is not known, and then to the rest.
+    """Deal the cards that are named nowhere, shuffled: first to every ?, then to the rest (...).
 
     `places` says where cards lie that no row lists.
     """

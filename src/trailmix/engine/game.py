@@ -69,7 +69,7 @@ class PositionForm(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: who it is, and the modules of its folder tied together."""
+    """A game: what it is called, and the modules of its folder tied together."""
 
     slug: str
     name: str
@@ -96,7 +96,7 @@ class Game:
     read_data: Callable[[str], Data]
     check_options: Callable[[Any, Any, int], None]
     fill_table: Callable[[Any, Any, Any], None]
-    """`fill_table(t, data, options)`: what never changes in a match besides its players, who are there."""
+    """`fill_table(t, data, options)`: writes what never changes in a match; `t.players` is there already."""
 
     notation: Notation
     events: Mapping[int, EventKind]
@@ -115,16 +115,16 @@ class Game:
     """`prompt(setup, states)`: what is asked of the seat to decide."""
     position: PositionForm
     usual_options: Callable[[Any], Mapping[str, Any]] = lambda _data: {}
-    """`usual_options(data)`: what options come to that only say "as always", by their names."""
+    """`usual_options(data)`: by name, what is played where an option's default only says "as always"."""
     evaluation: tuple[str, ...] = ("points",)
     """What the parts of the kernel `evaluate` are called."""
     weights: tuple[str, ...] = ()
-    """What the numbers are called that a game's `values` go by, if they can be changed (`tuning`)."""
+    """The names of the numbers that a game's `values` depend on, if they can be changed (`tuning`)."""
     first_player_drawn: bool = False
     """Which person sits first in turn order is drawn; the others follow as they sit."""
     courses: Courses | None = None
     badge: Callable[[float], Badge] | None = None
-    """These two are capabilities (`trailmix.engine.capabilities`), None for a game that does without."""
+    """These two are capabilities (`trailmix.engine.capabilities`), None for a game without them."""
 
     def __post_init__(self) -> None:
         self._check_sentences()
@@ -133,7 +133,7 @@ class Game:
         enter(self.state.dtype, self.kernels)
 
     def _check_sentences(self) -> None:
-        """Everything that can happen has a sentence for everyone who hears of it, every option its label."""
+        """Make sure that every event has a sentence for all who hear of it, and every option a label."""
         wanted = {"about"} | keys(self.options)
         if self.badge is not None:
             wanted.add("badge")
@@ -147,7 +147,7 @@ class Game:
 
     @property
     def data_file(self) -> Path:
-        """Where the data stands that comes with the game."""
+        """The file of the data that comes with the game."""
         return self.folder / f"{self.slug}.toml"
 
     @functools.cached_property
@@ -157,7 +157,7 @@ class Game:
 
     @functools.cached_property
     def tuning(self) -> tuning.Tuning:
-        """The numbers that bots of this game go by."""
+        """The numbers that the bots of this game use."""
         return tuning.read(self.folder, self.weights)
 
     @functools.cached_property
@@ -167,7 +167,7 @@ class Game:
 
     @functools.cached_property
     def sheet(self) -> Sheet:
-        """What views are made on."""
+        """The records and the buffer that views are made in."""
         return Sheet(self.plan)
 
     @functools.cached_property
@@ -181,16 +181,16 @@ class Game:
         return words_of(self.folder, ENGLISH)
 
     def words_in(self, language: str) -> Words:
-        """What the game says, in a language that there is; a game of another package may not speak it."""
+        """What the game says, in a language of the server; a stranger's game may speak English only."""
         speaks = language != ENGLISH and language in files(self.folder)
         return words_of(self.folder, language) if speaks else self.words
 
     def badge_text(self, language: str) -> str | None:
-        """What the badge means, in a language that there is; None for a game without one."""
+        """What the badge means, in a language of the server; None for a game without one."""
         return None if self.badge is None else self.words_in(language).say(Message("badge"))
 
     def form(self, language: str) -> dict[str, Any]:
-        """The JSON schema of the options, labelled in a language that there is."""
+        """The JSON schema of the options, labelled in a language of the server."""
         return form(self.options, self.words_in(language), self.usual_options(self.delivered_data))
 
     def setup(self, players: int, options: Mapping[str, Any] | None = None, data: str | None = None) -> Setup:
@@ -247,7 +247,7 @@ class Setup:
 
 @functools.lru_cache(maxsize=64)
 def _setup(game: Game, players: int, options: bytes, data: Any, data_text: str | None) -> Setup:
-    """One setup for all matches that are alike."""
+    """One setup, shared by all matches that are alike."""
     chosen, table = msgspec.json.decode(options, type=game.options), game.table.new()
     table["players"] = players
     game.fill_table(table[0], data, chosen)
@@ -264,7 +264,7 @@ def _data(read: Callable[[str], Data], text: str) -> Data:
 
 @functools.cache
 def own_slugs() -> tuple[str, ...]:
-    """The games that are ours: the folders beside this package that have something to say."""
+    """Our own games: the folders under games/ that have a catalogue."""
     folder = Path(__file__).resolve().parent.parent / "games"
     found = [module.name for module in pkgutil.iter_modules([str(folder)]) if module.ispkg]
     return tuple(sorted(name for name in found if files(folder / name)))

@@ -1,8 +1,8 @@
-"""What search asks of a game, for games that have no opinion of their own on it.
+"""Defaults for what a search asks of a game, for games that do not answer it themselves.
 
 A game's insight says what each action seems worth (`values`; `greedy` plays the best of them), what a
-position is worth to each seat (`evaluate`), where a play-out may well end (`horizon`), and which decisions
-need no search (`settled`). A game has `values` or `greedy`; the other, and all else, follow from these.
+position is worth to each seat (`evaluate`), where a play-out may end (`horizon`), and which decisions need
+no search (`settled`). A game has `values` or `greedy`; the other one and everything else have defaults.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def points_alone(t: Any, s: Any, out: Array) -> None:
 
 @rule
 def whole_match(_t: Any, _s: Any) -> int:
-    """`horizon` of a game that is one whole."""
+    """`horizon` of a game that has no parts."""
     return 0
 
 

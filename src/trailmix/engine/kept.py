@@ -1,16 +1,16 @@
 """Compiled code on disk, found again only by functions that would be compiled to the same.
 
 Numba's own cache does not notice a change in a function of *another* file, and would go on running old rules;
-and it notices every change in the function's own, be it a comment. So this one stands in its place. What is
-compiled lies in a folder named by a hash of everything that it can depend on: the sources that the function's
-module reaches (`sources`), the flags and the versions. A generic function that is compiled for the state of a
-game reaches, by the verbs, the kernels of that game as well: of that one alone, so that a change in one
-game leaves what is compiled for the others where it is.
+and it takes every change in the function's own file, even a comment, for a new function. So this cache
+replaces it. Compiled code is stored in a folder that is named by a hash of everything it can depend on: the
+sources that the function's module imports (`sources`), the flags and the versions. A generic function that is
+compiled for the state of a game also depends, through the verbs, on the kernels of that game, but on no other
+game: a change in one game leaves what is compiled for the others valid.
 
-Each compiled form is a file, written whole or not at all: any number of processes can keep theirs at once.
-The file also says which functions the compiled form calls by name, so that they are loaded before it.
-Lines in the tracebacks of compiled code are those of the source from which it was compiled: after a change of
-a comment they may be some lines off.
+Each compiled variant is a file, written whole or not at all, so any number of processes can write at once.
+The file also says which functions the compiled code calls by name, so that they are loaded before it.
+Line numbers in the tracebacks of compiled code are those of the source from which it was compiled: after a
+change of a comment they may be some lines off.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ config: Any = numba.core.config  # its settings are made at run time, unknown to
 result: Any = compiler.CompileResult
 dumps: Callable[[Any], bytes] = serialize.dumps
 
-VERBS = f"{sources.HOUSE}.engine.verbs"
+VERBS = f"{sources.OURS}.engine.verbs"
 """The module that calls what it does not import: the kernels of a game, found by the type of its state."""
 BEHIND_VERBS: dict[types.Record, frozenset[str]] = {}
 """By the type of a game's state, the modules of its kernels; `verbs.enter` knows them."""
@@ -53,25 +53,25 @@ class Far(NamedTuple):
 
 
 FAR: dict[str, Far] = {}
-"""By their names, all that have been loaded."""
+"""All that have been loaded, by name."""
 
 
 def _is_there(needed: Far) -> bool:
     """Load a function that another one calls, or compile it; False if there is none like it any more."""
     if needed.symbol not in FAR:
         rule: Any = getattr(sys.modules.get(needed.module), needed.function, None)
-        form = getattr(rule, "within", None)
-        if form is None:
+        variant = getattr(rule, "within", None)
+        if variant is None:
             return False
-        form.compile(needed.arguments)
+        variant.compile(needed.arguments)
     return needed.symbol in FAR
 
 
 class Kept(_Cache):
     """What was compiled of one function; Numba asks it before it compiles, and tells it afterwards."""
 
-    def __init__(self, function: Any, conditions: tuple[object, ...], form: str) -> None:
-        self._function, self._conditions, self._form = function, conditions, form
+    def __init__(self, function: Any, conditions: tuple[object, ...], variant: str) -> None:
+        self._function, self._conditions, self._variant = function, conditions, variant
 
     @property
     def cache_path(self) -> str:
@@ -105,18 +105,18 @@ class Kept(_Cache):
         _tell(f"data saved to {str(file)!r}")
 
     def enable(self) -> None:
-        """This cache always is."""
+        """Nothing to do: this cache is always on."""
 
     def disable(self) -> None:
-        """This cache never is."""
+        """Nothing to do: this cache is always on."""
 
     def flush(self) -> None:
-        """Nothing is forgotten that is true."""
+        """Nothing to do: what is stored stays true."""
 
     def name(self, arguments: Iterable[Any]) -> str | None:
-        """A name for what is compiled, whatever the types: the same for as long as it would be the same.
+        """A name for the compiled function, whatever its types: another one as soon as its code may differ.
 
-        None if it cannot be said what it depends on.
+        None if it cannot be known what the code depends on.
         """
         if any(isinstance(kind, types.Callable) for kind in arguments):
             return None
@@ -132,19 +132,19 @@ class Kept(_Cache):
         return "<locals>" not in self._function.__qualname__ and self.name(arguments) is not None
 
     def _file(self, sig: Any, codegen: Any) -> Path | None:
-        """Where a compiled form belongs, None if it cannot be said what it depends on."""
+        """Where a compiled variant belongs, None if it cannot be known what it depends on."""
         arguments = sig if isinstance(sig, tuple) else sig.args
         name = self.name(arguments)
         place = folder(self._modules(arguments), self._conditions)
         if name is None or place is None:
             return None
         whom = self._function
-        whole = repr((sig, codegen.magic_tuple(), name, self._form)).encode()
+        whole = repr((sig, codegen.magic_tuple(), name, self._variant)).encode()
         said = f"{whom.__module__.rpartition('.')[2]}.{whom.__qualname__}".replace("<", "").replace(">", "")
         return place / f"{said}-{hashlib.sha256(whole).hexdigest()[:20]}.compiled"
 
     def _modules(self, arguments: Iterable[Any]) -> frozenset[str]:
-        """The modules whose reach the compiled form depends on."""
+        """The modules that the compiled code depends on, with all that they import."""
         own = frozenset((self._function.__module__,))
         if not _reaches_verbs(self._function.__module__):
             return own
@@ -182,6 +182,6 @@ def folder(modules: frozenset[str], conditions: tuple[object, ...]) -> Path | No
     whole = hashlib.sha256(repr((found, conditions)).encode()).hexdigest()
     place = cache_root() / whole[:24]
     place.mkdir(parents=True, exist_ok=True)
-    with contextlib.suppress(OSError):  # somebody else's, who lets us read it
+    with contextlib.suppress(OSError):  # it is somebody else's, and we may only read it
         os.utime(place)
     return place

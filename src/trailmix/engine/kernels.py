@@ -23,7 +23,7 @@ import numba
 import numba.core.config
 import numpy as np
 
-from trailmix.engine.forms import Rule
+from trailmix.engine.variants import Rule
 
 config: Any = numba.core.config  # its settings are made at run time, unknown to a type checker
 config.reload_config()  # the level above holds even if somebody imported Numba before us
@@ -58,7 +58,7 @@ def _compiled(function: Callable[Params, Result], *, inline: bool) -> Callable[P
         "boundscheck": BOUNDS_CHECKED,
         "error_model": "numpy",
         "forceinline": inline,
-        "no_cfunc_wrapper": True,  # a way in for C takes a tenth of the time, and nobody comes that way
+        "no_cfunc_wrapper": True,  # an entry for C takes a tenth of the time, and nobody uses it
     }
     compiled: Any = Rule(function, options, conditions())
     kept: Callable[Params, Result] = compiled
@@ -77,8 +77,8 @@ _caller = _Caller()
 def _as_compiled(function: Callable[Params, Result]) -> Callable[Params, Result]:
     """A rule as plain Python, which gives back numbers as compiled code does: Python's own.
 
-    NumPy's could be neither sent nor stored. Among rules they stay as they are: one of Python's own takes on
-    the width of a small number that it is added to, and overflows.
+    NumPy's numbers could be neither sent nor stored. Between rules they stay as they are: one of Python's
+    would take on the width of a small one that it is added to, and overflow.
     """
 
     @functools.wraps(function)
@@ -108,5 +108,5 @@ def conditions() -> tuple[object, ...]:
 
 
 def wrapping(function: Callable[Params, Result]) -> Callable[Params, Result]:
-    """For arithmetic that is meant to wrap around: silent about it when the JIT is off, too."""
+    """For arithmetic that is meant to wrap around: no warnings about it when the JIT is off."""
     return function if JIT else np.errstate(over="ignore")(function)

@@ -28,7 +28,7 @@ from trailmix.engine.words import ENGLISH, Message, Words, letter
 Action = int | str | Mapping[str, Any]
 """An action as its number, its notation, or a client's dict."""
 UNFORESEEABLE = Message("refused.unforeseeable")
-"""Said of whatever comes, in one draft, after chance, a reveal or the decision of somebody else."""
+"""Said of whatever follows chance, a reveal or somebody else's decision in one draft."""
 
 
 class Move(NamedTuple):
@@ -120,7 +120,7 @@ class Match:
 
     @property
     def events(self) -> list[Event]:
-        """All that has happened since the start, as one who sees everything knows it."""
+        """All that has happened since the start, as known to somebody who sees everything."""
         return [event for move in self.moves for event in move.events]
 
     def actions(self) -> list[int]:
@@ -168,7 +168,7 @@ class Match:
         return copied(self._known_to(seat))
 
     def _known_to(self, seat: int) -> Array:
-        """What `seen_by` copies, made for all at once: calling a kernel costs more than what it does."""
+        """What `seen_by` copies, made for all seats at once: calling a kernel costs more than its work."""
         if not self._is_redacted:
             self._redacted.renew()
             self._is_redacted = True
@@ -179,7 +179,7 @@ class Match:
         return Redacted(self.game.state, self.states, self.players)
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
-        """All that a seat may know, in words a client can draw; without a seat, what onlookers may know."""
+        """All that a seat may know, as a client can draw it; without a seat, what onlookers may know."""
         self._check_seat(seat, spectator=True)
         view: msgspec.Struct = msgspec.json.decode(self.public_json(), type=self.game.view_type)
         if seat == SPECTATOR:
@@ -203,7 +203,7 @@ class Match:
         return self._shown
 
     def table_view(self) -> msgspec.Struct:
-        """What never changes in this match (the deck ...), in words a client can draw."""
+        """What never changes in this match (the deck ...), as a client can draw it."""
         return self.game.table_view(self.setup, self.game.words)
 
     def table_json(self, language: str = ENGLISH) -> bytes:
@@ -225,7 +225,7 @@ class Match:
     def why(self, action: Action, seat: int | None = None) -> str | None:
         """Why an action may not be played now, in a sentence, or None if it may.
 
-        With a seat, whether that seat may; without, whether the seat may whose decision it is.
+        With a seat, the question is whether that seat may; without, whether the seat to decide may.
         """
         _, message = self._judge(action, seat)
         return None if message is None else self.say(message)
@@ -259,7 +259,7 @@ class Match:
             return [event for action in actions for event in self.play(action, seat)]
         except Refused:
             self.rewind(played)
-            if is_draft:  # whatever stands against it, the seat could not know
+            if is_draft:  # the seat could not have known the reason
                 raise self._refused(UNFORESEEABLE) from None
             raise
 
@@ -269,7 +269,7 @@ class Match:
         twin = Match(self.setup, self.seen_by(seat), names=self.names)
         twin._foreseen, done, happened = True, False, list[Event]()
         for action in actions:
-            if done:  # not even whether it is an action
+            if done:  # it is not even read: what it means may depend on what happens
                 raise self._refused(UNFORESEEABLE)
             told = twin.play(action, seat)
             if twin._took_chance(twin.moves[-1]):
@@ -284,13 +284,13 @@ class Match:
         return Refused(self.say(message), message)
 
     def rewind(self, played: int) -> None:
-        """Go back to when only so many actions had been played, fair or not: for those who run the match."""
+        """Go back to when only this many actions had been played, fair or not: for whoever runs the match."""
         if played < len(self.moves):
             self.put(self._record(self.moves[played].before))
             del self.moves[played:]
 
     def put(self, states: Array) -> None:
-        """Put another state in the place of the present one, as it is: for those who run the match."""
+        """Replace the present state by another one, as it is: for whoever runs the match."""
         overwrite(self.states, states)
         self._forget()
 
@@ -303,14 +303,14 @@ class Match:
         return np.frombuffer(state, self.game.state.dtype)
 
     def _forget(self) -> None:
-        """The state has changed: what was read from it holds no more."""
+        """Drop what was read from the state: it has changed."""
         self._shown = []
         self._prompts = {}
         self._actor = self._actions = None
         self._is_redacted = False
 
     def number(self, action: Action) -> int | Message:
-        """The number of an action given in any of its forms, or why it is none."""
+        """The number of an action given in any of its forms, or why there is no such action."""
         notation = self.game.notation
         if isinstance(action, str):
             exact = self.setup.numbers.get(action)
@@ -365,7 +365,7 @@ class Match:
         """Take the last action back, if that is fair; returns its number.
 
         Four rules: it never changes whose turn it is, never makes others do something again, never crosses
-        something shown, never crosses chance. Refused says which of them stands against it.
+        something shown, never crosses chance. Refused says which of them forbids it.
         """
         message = self.why_no_undo(seat)
         if message is not None:
@@ -422,5 +422,5 @@ class Match:
 
 @functools.lru_cache(maxsize=64)
 def table_json(setup: Setup, words: Words) -> bytes:
-    """What never changes, as it is sent: one for all matches that are alike."""
+    """What never changes, as it is sent: made once for all matches that are alike."""
     return msgspec.json.encode(setup.game.table_view(setup, words))

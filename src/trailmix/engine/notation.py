@@ -1,4 +1,4 @@
-"""Notation: a game declares how its actions are said; text, dict and number follow from that.
+"""Notation: a game declares how its actions are written; text, dict and number follow from that.
 
 An action is one word, or a phrase with gaps for its parts::
 
@@ -11,7 +11,7 @@ An action is one word, or a phrase with gaps for its parts::
     )
 
 The actions of a phrase are numbered on from its first one, the last part changing fastest. Its dict has the
-parts by name. In its text, capitals and white space are free; what stands in [brackets] is left out together
+parts by name. In its text, case and white space do not matter; what stands in [brackets] is left out together
 with the part in it.
 """
 
@@ -36,17 +36,17 @@ MOST_DIGITS = 9
 Found = int | Message | None
 """A number, why there is none, or None for what is not of this kind at all."""
 Refusal = Callable[[Any, str], Message | None]
-"""Why there is no such thing as somebody said, given the names of what there is."""
+"""Why there is no such thing, given what somebody said and the names of what there is."""
 
 
 def _malformed(_said: Any, _known: str) -> None:
-    """The action as a whole is malformed."""
+    """The whole action is malformed."""
 
 
 def no_such(what: str, kind: type | None = None) -> Refusal:
     """The game's sentence ``refused.no_such_WHAT``, with gaps for what was `said` and for what is `known`.
 
-    What is not even of that `kind`, a text for example, makes the action as a whole malformed.
+    Something that is not even of that `kind`, a text for example, makes the whole action malformed.
     """
 
     def refused(said: Any, known: str) -> Message | None:
@@ -93,7 +93,7 @@ class Part:
 
 @dataclass(frozen=True)
 class OneOf(Part):
-    """One of the things that have names, in any capitals unless that would confuse two of them."""
+    """One of several named things. Case does not matter, unless it tells two of them apart."""
 
     size: int
     called: Callable[[Setup, int], str | None]
@@ -122,7 +122,7 @@ class OneOf(Part):
 
 @dataclass(frozen=True)
 class Numbered(Part):
-    """One of the things that are counted, from 1 unless `first` says otherwise."""
+    """One of several numbered things, from 1 unless `first` says otherwise."""
 
     size: int
     refused: Refusal = _malformed
@@ -131,7 +131,7 @@ class Numbered(Part):
     first: int = 1
 
     def name(self, _setup: Setup, number: int) -> int:
-        """Its number, counted so."""
+        """Its number, counted from `first`."""
         return number + self.first
 
     def number(self, setup: Setup, said: Any) -> Found:
@@ -142,19 +142,19 @@ class Numbered(Part):
         return self.refused(said, f"{self.first} to {self.first + most - 1}")
 
     def read(self, text: str) -> int | str:
-        """A number, unless it is none or far too long."""
+        """The number, or the text itself if it is not one, or far too long."""
         return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else text
 
 
 @dataclass(frozen=True)
 class Constant(Part):
-    """What is always the same: a word of the text that dicts say too, or something that only they say."""
+    """What is always the same: a word of the text that dicts have too, or something that only dicts have."""
 
     value: Any
     size: int = 1
 
     def name(self, _setup: Setup, _number: int) -> Any:
-        """That."""
+        """The value."""
         return self.value
 
     def number(self, _setup: Setup, said: Any) -> Found:
@@ -165,7 +165,7 @@ class Constant(Part):
 
 @dataclass(frozen=True)
 class SomeOf(Part):
-    """One or more of a few letters, each once, in any order and in any capitals; their bits, less 1."""
+    """One or more of a few letters, each once, in any order and case; numbered as their bits, less 1."""
 
     letters: str
     refused: Refusal = _malformed
@@ -173,7 +173,7 @@ class SomeOf(Part):
 
     @property
     def size(self) -> int:  # type: ignore[override]
-        """How many sets there are that have any."""
+        """How many sets there are, without the empty one."""
         return (1 << len(self.letters)) - 1
 
     def name(self, _setup: Setup, number: int) -> str:

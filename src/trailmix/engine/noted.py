@@ -1,7 +1,7 @@
-"""Which kinds of events the rules of a game note, read off their sources: one that is not declared is named.
+"""Finds the kinds of events that a game's rules note but the game does not declare, in its sources.
 
-Otherwise only a match in which it happens would show it. The sources are read as text, for this is done
-whenever a game is put together: parsing them would take longer than all the rest.
+Otherwise such a mistake would only show in a match in which the event happens. The sources are searched as
+text because this is done whenever a game is put together, and parsing them would take longer than the rest.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _calls(sources: Iterable[str]) -> re.Pattern[str]:
 
 
 def _value(package: str, file: Path, name: str) -> int | None:
-    """What a name stands for in a module of the game; None if that is not a number known by now."""
+    """What a name stands for in a module of the game; None if that is not a number, or not known yet."""
     parts = [part for part in file.with_suffix("").parts if part != "__init__"]
     module = sys.modules.get(".".join([package, *parts]))
     try:

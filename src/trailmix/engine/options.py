@@ -1,4 +1,4 @@
-"""Options: what a match can be told, declared once as a struct, and the form that follows from it.
+"""Options: what can be chosen for a match, declared once as a struct, and the form that follows from it.
 
 A game's ``Options`` is an ordinary struct; `ask` adds what a form must know besides the type::
 
@@ -25,10 +25,10 @@ from trailmix.engine.errors import BadOption
 from trailmix.engine.words import Message, Words
 
 OptionKind = Literal["course", "courses", "colours", "rows"]
-"""What a value means beyond its type: a course; a course for each seat; the colours by seat; some
-of the choices for each of the choices. A client leaves out a kind that it cannot ask for."""
+"""What a value means beyond its type: a course; a course for each seat; the colours by seat; rows with some
+of the choices, one row for each choice. A client leaves out a kind that it cannot ask for."""
 HELP = "help"
-"""Stands behind the name of an option where a choice would: no choice may be called so."""
+"""Stands where a choice would in the key of a sentence, so no choice may be called this."""
 
 
 def ask(
@@ -43,10 +43,10 @@ def ask(
 ) -> msgspec.Meta:
     """What a form must know of an option besides its type.
 
-    The bounds are told, not checked: the game refuses what is beyond them, in a sentence of its own.
-    `advanced` is what most people do not need. `instead_of` names an option that is not asked for when this
-    one is used. Of `rows`, `choices` are the names of the rows and of what may stand in them, and `each` says
-    how many stand in each.
+    The bounds are passed on, not checked: the game refuses what is beyond them, in a sentence of its own.
+    `advanced` marks what most people do not need. `instead_of` names an option that is not asked for when
+    this one is used. Of `rows`, `choices` are the names of the rows and of what may stand in them, and `each`
+    says how many stand in each.
     """
     said = {
         "x-kind": kind,
@@ -63,8 +63,8 @@ def ask(
 def form(options: type[msgspec.Struct], words: Words, usual: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON schema of a game's options, labelled in the language of the words.
 
-    `usual` gives what is played with where the default of an option only says "as always": a client can begin
-    with it.
+    `usual` gives what is played where the default of an option only says "as always": a client can start
+    from it.
     """
     schema = msgspec.json.schema(options)
     asked = schema["$defs"][options.__name__]["properties"]
@@ -85,7 +85,7 @@ def choices_of(option: Mapping[str, Any]) -> list[str]:
 
 
 def keys(options: type[msgspec.Struct]) -> set[str]:
-    """The sentences that a form of these options needs; help is welcome besides."""
+    """The keys of the sentences that a form of these options needs; texts of help are optional."""
     asked = msgspec.json.schema(options)["$defs"][options.__name__]["properties"]
     named = {f"option.{name}" for name in asked}
     return named | {
@@ -94,7 +94,7 @@ def keys(options: type[msgspec.Struct]) -> set[str]:
 
 
 def check_words(game: str, options: type[msgspec.Struct], said: Mapping[str, Any]) -> None:
-    """A word that is not among an option's choices gets a sentence that names them."""
+    """Refuse a word that is not among an option's choices, in a sentence that names them."""
     for name, hint in typing.get_type_hints(options).items():
         known = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
         if known and isinstance(said.get(name), str) and said[name] not in known:

@@ -5,7 +5,7 @@ A package that brings a game says so in its ``pyproject.toml``::
     [project.entry-points."trailmix.games"]
     trick = "trick"            # the game's short name, and the package (or its GAME: "trick:GAME")
 
-Only a game that can be played is among `found`; why another cannot, says a sentence of `faults`.
+Only games that can be played are found; `faults` has a sentence for each that cannot.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _package(entry: importlib.metadata.EntryPoint) -> str:
 
 
 def _load(entry: importlib.metadata.EntryPoint) -> Game:
-    """The game behind an entry point, as far as it can be looked at without playing it."""
+    """The game behind an entry point, checked as far as that is possible without playing it."""
     from trailmix.engine.game import Game
 
     loaded: Any = entry.load()

@@ -1,4 +1,4 @@
-"""Shapes on a plane, for games whose boards are laid from pieces: roads, what hangs together, what overlaps.
+"""Shapes on a plane, for games whose boards are laid from pieces: roads, connected cells, overlaps.
 
 As on a screen x grows to the right and y downward, so that a turn to the left is negative.
 """
@@ -19,7 +19,7 @@ Quads = NDArray[np.float64]
 
 
 SMOOTH = math.radians(5)
-"""The most of a curve that is drawn as a straight line, which is off by a thousandth of the radius."""
+"""The longest part of a curve that is drawn as a straight line: it is off by a thousandth of the radius."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Stretch:
 
     @property
     def end(self) -> tuple[float, float, float]:
-        """Where its middle ends, and the direction there: what comes next begins so."""
+        """Where its middle ends, and the direction there: the next stretch begins with these."""
         return *self.at(1, 0), self.heading + self.turn
 
 
-def hang_together(cells: Set[Cell], start: Cell) -> bool:
-    """Are all cells reached from the start by steps over edges?"""
+def are_connected(cells: Set[Cell], start: Cell) -> bool:
+    """Can all cells be reached from the start by steps over edges?"""
     reached: set[Cell] = set()
     edge = [start]
     while edge:
@@ -72,7 +72,7 @@ def hang_together(cells: Set[Cell], start: Cell) -> bool:
 
 
 def overlap(some: Quads, others: Quads, touch: float) -> bool:
-    """Does any of some overlap any of others by more than `touch`? Not if they lie apart in a direction."""
+    """Does any of `some` overlap any of `others` by more than `touch`? Not if a line can part the two."""
     low = np.maximum(some.min(axis=(0, 1)), others.min(axis=(0, 1)))
     high = np.minimum(some.max(axis=(0, 1)), others.max(axis=(0, 1)))
     if (high - low < touch).any():

@@ -34,7 +34,7 @@ def write(match: Match) -> str:
     }
     options = msgspec.to_builtins(setup.options)
     if options != msgspec.to_builtins(setup.game.options()):
-        # TOML has no word for nothing: what is None is left out, as it may be where options are said.
+        # TOML has no null: an option that is None is left out, which means the same.
         said["options"] = {name: value for name, value in options.items() if value is not None}
     if setup.data_text is not None:
         said["data"] = setup.data_text
@@ -84,7 +84,7 @@ def _taken(said: dict[str, Any], name: str, kind: type, *, required: bool = True
 
 def _set_chance(s: Any, said: Any) -> None:
     found = CHANCE.fullmatch(said) if isinstance(said, str) else None
-    if found is None or int(found[1] + found[2], 16) == 0:  # a key of zeros is what stands for a hidden one
+    if found is None or int(found[1] + found[2], 16) == 0:  # a key of zeros stands for a hidden one
         raise BadPosition("chance is written as 32 hexadecimal digits, not all 0, a colon and a number.")
     s.key[0], s.key[1] = np.uint64(int(found[1], 16)), np.uint64(int(found[2], 16))
     s.counter = np.uint64(int(found[3]))

@@ -6,8 +6,8 @@ A game writes its records as classes::
         pile: Cards = field(np.int8, 55, see=NOBODY)
         hand: Cards = field(np.int8, (4, 6), see=ITS_SEAT)
 
-The class is never made into an object. It is the plan: ``State.dtype`` is the NumPy type, an array of that
-type holds matches, and a rule annotated ``s: State`` is checked for misspelt fields by the type checker.
+The class is never made into an object. It is a declaration: ``State.dtype`` is the NumPy type, an array of
+that type holds matches, and a rule annotated ``s: State`` is checked for misspelt fields by the type checker.
 A field of a StateRecord without ``see`` is an error at import: nothing is shown by default.
 """
 
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from trailmix.engine.kernels import rule
 
 Array = NDArray[Any]
-HOUSE = __name__.partition(".")[0]
+OURS = __name__.partition(".")[0]
 SPECTATOR = -1
 """The seat of somebody who has none: sees only what everyone may see."""
 
@@ -34,10 +34,10 @@ EVENT_COLUMNS = 7
 
 @dataclass(frozen=True)
 class Sight:
-    """Who may see a field: a name for the documents, and where a seat may look.
+    """Who may see a field: a name for the documents, and which entries a seat may see.
 
     ``sees(state, seat, length)`` is True, False, or one bool for each entry along the field's first axis. It
-    depends on no other fields of the state than those it `looks_at`, and is given no others.
+    is given only those fields of the state that it `looks_at`.
     """
 
     name: str
@@ -102,12 +102,12 @@ def field(
 
 
 def of_seat(called: str, written: Any, usual: int | None = 0) -> dict[str, Any]:
-    """What a field says that stands in the table of each seat, called like "seats.points", unless it is 0."""
+    """For a field that stands in the table of each seat, called like "seats.points"; 0 is not written."""
     return {"written": written, "called": called, "usual": usual}
 
 
 class Record:
-    """Base of the plans: gathers the declared fields of a class into one NumPy record type."""
+    """Base of the declarations: gathers the fields of a class into one NumPy record type."""
 
     dtype: ClassVar[np.dtype[Any]]
     fields: ClassVar[dict[str, Field]]
@@ -138,10 +138,10 @@ class Record:
     def _tail(cls) -> str:
         """The name of the last column, which fills the record up.
 
-        It says whose the record is, if it is not ours: two games that keep the same fields are told apart.
+        It names the record's package if that is not ours, so that games with the same fields are told apart.
         """
         package = cls.__module__.rpartition(".")[0]
-        return "tail" if package.partition(".")[0] == HOUSE else f"tail_of_{package.replace('.', '_')}"
+        return "tail" if package.partition(".")[0] == OURS else f"tail_of_{package.replace('.', '_')}"
 
     @classmethod
     def new(cls) -> Array:
@@ -226,7 +226,7 @@ def copied(records: Array) -> Array:
 
 
 def overwrite(records: Array, source: Array) -> None:
-    """Put records in the place of others."""
+    """Replace records by others."""
     records.view(np.uint8)[:] = source.view(np.uint8)
 
 
@@ -241,19 +241,19 @@ def lay_over(source: Array, covered: Array, cover: Array, out: Array) -> None:
 class Redacted:
     """A state as onlookers may know it, and as each seat may: all else is overwritten with ``hidden``."""
 
-    def __init__(self, plan: type[StateRecord], states: Array, seats: int) -> None:
-        self._plan, self._states, self._seats = plan, states, seats
+    def __init__(self, declared: type[StateRecord], states: Array, seats: int) -> None:
+        self._declared, self._states, self._seats = declared, states, seats
         self.truth = states.view(np.uint8)
-        self.bytes = np.empty((seats + 1, plan.dtype.itemsize), np.uint8)
-        self.records = self.bytes.view(plan.dtype)
+        self.bytes = np.empty((seats + 1, declared.dtype.itemsize), np.uint8)
+        self.records = self.bytes.view(declared.dtype)
         """The same as records: a row for onlookers, and one for each seat."""
 
     def covers(self) -> tuple[Array, Array]:
         """Which bytes are hidden from whom at present, and what covers them."""
-        return self._plan.covers(self._states, self._seats)
+        return self._declared.covers(self._states, self._seats)
 
     def renew(self) -> None:
-        """The state has changed."""
+        """Bring it up to date: the state has changed."""
         lay_over(self.truth, *self.covers(), self.bytes)
 
     def seen_by(self, seat: int) -> Array:

@@ -1,8 +1,8 @@
 """Chance: a keyed generator inside the record.
 
-Draw number ``counter`` of a match is SipHash-1-3 of the counter under the match's 128-bit key. Nobody who
-has seen any number of draws can tell the next without the key, and key and counter are fields that nobody
-may see. The same few functions serve any record with the two fields: a state's chance, a bot's whims.
+Draw number ``counter`` of a match is SipHash-1-3 of the counter under the match's 128-bit key. However many
+draws somebody has seen, they cannot tell the next one without the key, and key and counter are fields that
+nobody may see. The same few functions serve any record with these two fields: a state, or a bot's `Mind`.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def shuffle(s: Any, items: Array, n: int) -> None:
 @rule
 @wrapping
 def shuffle_last(s: Any, items: Array, n: int, last: int) -> None:
-    """Shuffle as many of the first n items to their end as are needed there, each order equally likely.
+    """Draw `last` of the first n items to the end of these, in random order, each order equally likely.
 
     Several places are drawn from one word: a number below 80 * 79 is a number below 80 and one below 79.
     """

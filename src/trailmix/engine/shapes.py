@@ -22,11 +22,11 @@ declared as                in the record
 ``SeatLetter``             the seat; negative for None
 ``Literal[...]``, OneOf    the index of the word; negative for None. A single word is not in the record
 ``Name("card")``           the index into the names of that kind; negative for None
-``tuple[int, int]``        so many numbers; the first is `NO_NUMBER` for None
+``tuple[int, int]``        that many numbers; the first is `NO_NUMBER` for None
 ``Most(n)`` of a tuple     ``NAME_n`` entries of ``NAME``, negative for None
 ``Most(n)`` of a dict      the same, each entry having a ``key`` and a ``value``
-``Letters("SIP", n)``      ``NAME_n`` indices of letters, one behind the other in one text
-a struct                   a record within the record; ``NAME_n`` is negative for None, if that may be
+``Letters("SIP", n)``      ``NAME_n`` indices of letters, which make one text
+a struct                   a record within the record; ``NAME_n``, if it may be None, is negative for that
 =========================  ============================================================================
 
 A field with a default, in a struct that says ``omit_defaults=True``, is left out where it has that value.
@@ -63,14 +63,14 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Most:
-    """A list (or dict) of so many entries at most."""
+    """A list (or dict) of at most this many entries."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Letters:
-    """A text made of so many letters at most, each by its index."""
+    """A text of at most this many letters, each by its index."""
 
     letters: str
     most: int
@@ -95,7 +95,7 @@ class Truth:
 
 @dataclass(frozen=True)
 class Row:
-    """So many numbers."""
+    """A fixed number of whole numbers."""
 
     length: int
 
@@ -111,7 +111,7 @@ class Many:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a struct. `default` is what it is left out for, `NEVER` if it never is."""
+    """A field of a struct. It is left out when it has the value `default`; `NEVER` if it never is."""
 
     name: str
     kind: Kind
@@ -235,7 +235,7 @@ def columns(declared: Field) -> list[tuple[Any, ...]]:
 def _record(fields: tuple[Field, ...]) -> Any:
     made = np.dtype([column for each in fields for column in columns(each)])
     for name in made.names or ():
-        # Not compiled, it cannot be read by this name: a number is only assigned, the rest is reached into.
+        # Uncompiled kernels cannot read such a column by its name. Single numbers they only ever assign.
         if hasattr(np.record, name) and made[name] != WORD:
             raise TypeError(f"'{name}' means something else on a NumPy record: call it otherwise.")
     return np.dtype((np.record, made))

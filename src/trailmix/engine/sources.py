@@ -1,8 +1,8 @@
-"""The sources that compiled code is made from: what modules reach by their imports, as a compiler sees it.
+"""The sources that compiled code is made from: the modules that a module imports, as a compiler sees them.
 
-A function can be compiled from whatever its module can name: itself, and what it imports when it is loaded,
-and so on. Imports within functions do not count, since no kernel can make one. Of each source counts what
-Python makes of it: comments, docstrings and empty lines do not.
+A compiled function can contain code of its own module and of whatever that imports, directly or not. Imports
+inside functions do not count, since no kernel can make one. What counts of a source is what Python compiles
+it to: comments, docstrings and empty lines do not.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import msgspec
 from trailmix.engine.cache import cache_root, write_whole
 
 BEGUN = time.time()
-"""A source that was written later may not be what this process has loaded."""
-HOUSE = __name__.partition(".")[0]
+"""A source that was changed later may not be what this process has loaded."""
+OURS = __name__.partition(".")[0]
 NOTES = "sources"
 """The folder of the cache with what was found out about sources."""
 
@@ -39,22 +39,22 @@ class Source(NamedTuple):
 
 
 def reached(modules: Iterable[str]) -> set[str]:
-    """The modules that these can name, themselves among them, as far as they are of their house or of ours.
+    """These modules and those that they import, directly or not, as far as they are of their package or ours.
 
     All of them have been loaded, as has everything that they import.
     """
     found: set[str] = set()
     to_do = set(modules)
-    houses = {HOUSE} | {name.partition(".")[0] for name in to_do}
+    packages = {OURS} | {name.partition(".")[0] for name in to_do}
     while to_do:
         name = to_do.pop()
         found.add(name)
-        to_do |= {other for other in _imported(name) if other.partition(".")[0] in houses} - found
+        to_do |= {other for other in _imported(name) if other.partition(".")[0] in packages} - found
     return found
 
 
 def digest(modules: Iterable[str]) -> str | None:
-    """A name for all that can be compiled into functions of these modules.
+    """A hash of all that can be compiled into functions of these modules.
 
     None if that cannot be known: there is no source, or it was changed after it was loaded.
     """
@@ -96,7 +96,7 @@ def _source(file: Path) -> Source:
 
 @functools.cache
 def _read(file: Path, _written: int, _size: int) -> Source:
-    """What counts of a file. Noted in the cache, since to parse a file takes some milliseconds."""
+    """What counts of a file. It is kept in the cache, since parsing a file takes some milliseconds."""
     text = file.read_bytes()
     asked = sys.version.encode() + Path(__file__).read_bytes() + text
     note = cache_root() / NOTES / hashlib.sha256(asked).hexdigest()
@@ -117,7 +117,7 @@ def _parse(text: bytes) -> Source:
 
 
 def _imports(body: Iterable[ast.stmt]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What is imported when a module is loaded, on whatever condition, but for type checkers alone."""
+    """What is imported when a module is loaded, even on a condition, except for type checkers only."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from ((alias.name, ("",)) for alias in node.names)
@@ -145,12 +145,12 @@ def _drop_docstrings(node: ast.AST) -> None:
     if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
         first = node.body[0] if node.body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-            # An empty body is none; all else would be seen.
+            # A body cannot be empty, and only `pass` leaves no trace in the code.
             node.body[:1] = [] if len(node.body) > 1 else [ast.copy_location(ast.Pass(), first)]
 
 
 def _plain(constant: Any) -> Any:
-    """A constant, code above all, as something whose `repr` says all of it but the lines where it stands."""
+    """A constant, code above all, as something whose `repr` has everything but the line numbers."""
     if isinstance(constant, CodeType):
         return (
             constant.co_qualname,
@@ -162,6 +162,6 @@ def _plain(constant: Any) -> Any:
         )
     if isinstance(constant, tuple):
         return tuple(_plain(inner) for inner in constant)
-    if isinstance(constant, frozenset):  # whose order is another in every process
+    if isinstance(constant, frozenset):  # its order differs from process to process
         return sorted(map(repr, constant))
     return constant

@@ -1,9 +1,9 @@
-"""``bots.toml`` of a game's folder: the numbers that its bots go by, found by measuring.
+"""``bots.toml`` of a game's folder: the numbers that its bots use, found by measuring.
 
-A game may do without the file. `search` says how a search plays the game, `players` what is different with so
-many; `whims` how readily weak levels take what is worth less, in the unit of the game's `values`; `weights`
-are sets of numbers under the names that the game's insight declares as `WEIGHTS`. The set ``usual`` stands in
-the table record, where kernels read it, and others can be put in its place to compare them.
+A game may do without the file. `search` says how a search plays the game, and `players` what differs with
+each number of players; `whims` says how readily weak levels take what is worth less, in the unit of the
+game's `values`; `weights` are sets of numbers under the names that the game's insight declares as `WEIGHTS`.
+The set ``usual`` stands in the table record, where kernels read it; another can replace it to compare them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a search plays a game."""
 
     candidates: Annotated[int, msgspec.Meta(ge=2)] = 12
-    """So many actions are searched, the best by their values."""
+    """How many actions are searched: the best by their values."""
     cut: Annotated[int, msgspec.Meta(ge=1)] = 4000
     """Decisions after which a play-out is cut off."""
     horizon: bool = False
@@ -33,9 +33,9 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: bool = False
     """The rest of a seat's own turn is played by greedy, and only what comes after it by `rollout`."""
     scale: Annotated[float, msgspec.Meta(gt=0)] = 8.0
-    """A lead of so much in the evaluation is a clear one."""
+    """How large a lead in the evaluation is a clear one."""
     margin: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
-    """How much of a payoff is the lead, and not the place."""
+    """How much of a payoff comes from the lead, and not from the place."""
 
 
 class Tuning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class Tuning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: dict[str, dict[str, float]] = {}
 
     def search_with(self, players: int) -> SearchSettings:
-        """How a search plays with so many players."""
+        """How a search plays with this number of players."""
         special = self.players.get(str(players), {})
         return msgspec.convert({**msgspec.to_builtins(self.search), **special}, SearchSettings)
 

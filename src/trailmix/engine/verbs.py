@@ -50,8 +50,8 @@ class Kernels:
     redeal: Callable[[Any, Any, int, Array], int]
     """`redeal(t, s, seat, key)`: resample all that a seat cannot know, the future included.
 
-    Returns how many deals it tried, of which it has a bound; 0 if none of them fits what play has shown, so
-    that the sample is a forced one."""
+    Returns how many deals it tried, up to a limit; 0 if none of them fits what play has shown, in which case
+    the sample is a forced one."""
     values: Callable[[Any, Any, Any, Array, int, Array], None]
     """`values(t, s, mind, actions, number, out)`: what each of the legal actions seems worth to a purposeful
     player who looks one turn ahead, in a unit of the game's own."""
@@ -63,7 +63,7 @@ class Kernels:
     """`evaluate(t, s, out)`: what a position without secrets is worth to each seat (a row), in parts
     (columns) that add up; in points or whatever decides the match. `out` is 0 before."""
     horizon: Callable[[Any, Any], int]
-    """`horizon(t, s)`: in which part of the match (a round, say) a position is. Play-outs may end so."""
+    """`horizon(t, s)`: the part of the match (a round, say) that it is in. Play-outs may end with it."""
     settled: Callable[[Any, Any], bool]
     """`settled(t, s)`: does `greedy` know the best action, so that a search would find nothing better?"""
     check: Callable[[Any, Any], int]
@@ -81,7 +81,7 @@ KERNELS: dict[np.dtype[Any], Kernels] = {}
 
 
 def enter(state: np.dtype[Any], kernels: Kernels) -> None:
-    """A game has its kernels: from now on the verbs mean them, for states of this type."""
+    """Register a game's kernels: from now on the verbs call them for states of this type."""
     KERNELS[state] = kernels
     BEHIND_VERBS[numba.from_dtype(state)] = modules_of(kernels)
 
@@ -92,7 +92,7 @@ def modules_of(kernels: Kernels) -> frozenset[str]:
 
 
 class Uncompilable(TypeError):
-    """A kernel of a game is not what can be compiled."""
+    """A kernel of a game cannot be compiled."""
 
 
 def _resolve(name: str, state: types.Type) -> Callable[..., Any] | None:
@@ -123,7 +123,7 @@ def _verb(name: str) -> Callable[..., Any]:
             found: Any = types.Dispatcher(kernel)
             try:
                 signature = found.get_call_type(self.context, args, kws)
-            except ForceLiteralArg:  # no fault: a wish of Numba's, which it fulfils by itself
+            except ForceLiteralArg:  # not a fault: Numba catches it and tries again
                 raise
             except NumbaError as error:
                 # Numba would only say that the verb has no kernel for these arguments.

@@ -40,19 +40,19 @@ TEXT, NUMBER, TRUTH, WORD, NAME, ROW, SPELL, LIST, NEXT, UNLESS, OMIT, OMIT_NONE
 """What a row does."""
 MOST_DEPTH = 8
 FIRST_ROOM = 1 << 14
-"""As many bytes as most views take; more are made when they are needed."""
+"""As many bytes as most views take; the buffer grows when it must."""
 SPARE = 32
 """More bytes than a number, a word's quotes or a bracket take."""
 FULL = -1
 """The buffer is too small. Lower results name the row whose value has no word, name or place."""
 
 Step = tuple[int, int, int, int, int]
-"""What a row does, where, and with what; the text before it is written in front of it."""
+"""What a row does, where, and with what."""
 encode = msgspec.json.encode
 
 
 class Plan:
-    """How what everyone sees of a game, and what a seat sees besides, is written; both records' types."""
+    """How two records are written: what everyone sees of a game, and what a seat sees besides."""
 
     def __init__(self, view_type: type[msgspec.Struct], own_type: type[msgspec.Struct]) -> None:
         self.kinds: list[str] = []
@@ -90,7 +90,7 @@ class Plan:
         return begin, len(self._text)
 
     def _add(self, step: Step, field: str) -> int:
-        """A row behind the text that goes before it; its number."""
+        """Add a row after the pending text; returns its number."""
         self._texts.append(self._say(self._pending))
         self._pending = ""
         self._steps.append(step)
@@ -98,7 +98,7 @@ class Plan:
         return len(self._steps) - 1
 
     def _aim(self, row: int) -> None:
-        """Let a row that leaves something out go on with what is written next."""
+        """Let a row that leaves something out continue with what is written next."""
         if self._pending:
             self._add((TEXT, 0, 0, 0, 0), "")
         op, where, a, b, _ = self._steps[row]
@@ -192,7 +192,7 @@ def _place(dtype: Any, name: str) -> int:
 
 
 class Sheet(threading.local):
-    """What views are made on, one a thread: the two records to be filled, and the bytes to be written."""
+    """What views are made in, one for each thread: the two records to fill, and the bytes to write."""
 
     def __init__(self, plan: Plan) -> None:
         self.view, self.own = np.zeros(1, plan.view), np.zeros(1, plan.own)
@@ -201,7 +201,7 @@ class Sheet(threading.local):
         self.out = np.empty(FIRST_ROOM, np.uint8)
 
     def enlarge(self) -> None:
-        """What was written did not fit."""
+        """Make room: what was written did not fit."""
         self.out = np.empty(2 * len(self.out), np.uint8)
 
 
@@ -218,7 +218,7 @@ class Names:
         self.cuts = np.cumsum([0, *map(len, flat)])
         """Where each name begins, and the last ends."""
         self.first = np.cumsum([0, *map(len, encoded)])
-        """The first name of each kind, and behind the last."""
+        """The number of each kind's first name, and the number of all names."""
 
 
 TRUTHS = np.frombuffer(b"truefalse", np.uint8)
@@ -229,7 +229,7 @@ TRUTHS = np.frombuffer(b"truefalse", np.uint8)
 
 @rule
 def put_number(out: Array, at: int, number: int) -> int:
-    """A whole number, null for NO_NUMBER; the place behind it."""
+    """Write a whole number, null for NO_NUMBER; returns the place after it."""
     if number == NO_NUMBER:
         return put_null(out, at)
     if number < 0:
@@ -246,7 +246,7 @@ def put_number(out: Array, at: int, number: int) -> int:
 
 @rule
 def put_null(out: Array, at: int) -> int:
-    """Null; the place behind it."""
+    """Write null; returns the place after it."""
     out[at], out[at + 1], out[at + 2], out[at + 3] = 110, 117, 108, 108
     return at + 4
 
@@ -263,7 +263,7 @@ def write(  # noqa: PLR0915 - a branch for each kind of row, in one loop
     out: Array,
     at: int,
 ) -> int:
-    """Write a record from a row on, into `out`; the place behind it, FULL, or less if a value has no word.
+    """Write a record from a row on; returns the place after it, FULL, or less if a value has no word.
 
     Whatever is read from the record is blank afterwards: the next view that is made on it, perhaps for
     somebody else, finds nothing of this one, even if a game forgets to fill something.

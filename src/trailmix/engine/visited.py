@@ -1,4 +1,4 @@
-"""Which nodes a search has visited: each is one number, and goes into a queue once.
+"""Which nodes a search has visited: each is one number, and enters a queue once.
 
 The queue and the table of what has been seen grow as they fill, so `admit` hands them back::
 
@@ -29,7 +29,7 @@ def admit(
 ) -> tuple[Array, Array, Array, int]:
     """Put the nodes of `out` that are new into the queue; returns all four arguments as they are now.
 
-    A row of `out` is a node and the action that leads there. `firsts` has for each node of the queue the
+    A row of `out` is a node and the action that leads there. For each node of the queue, `firsts` has the
     action that begins the way to it: `first`, or, if that is NONE, the one that leads there.
     """
     for k in range(number):
@@ -66,7 +66,7 @@ def rehashed(seen: Array, nodes: Array, n: int) -> Array:
 
 @rule
 def doubled(items: Array) -> Array:
-    """The same with twice the room."""
+    """A copy with twice the room."""
     larger = np.empty(2 * len(items), np.int64)
     larger[: len(items)] = items
     return larger

@@ -22,7 +22,7 @@ ENGLISH = "en"
 
 
 SEAT_VALUES = ("seat", "actor", "other", "order")
-"""Values of these names are the letters of seats, or lists of them, and may be said as the names of who sits
+"""Values of these names are letters of seats, or lists of them; they may be said as the names of the people
 there."""
 
 
@@ -31,7 +31,7 @@ PLAIN = (str, int)
 
 
 NOTHING = "-"
-"""A list without entries, as a sentence says it in any language."""
+"""How a sentence in any language says an empty list."""
 
 
 PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
@@ -59,7 +59,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def malformed(game: str, said: str, forms: Message) -> Message:
-    """What was said is no action; `forms` is the game's sentence that tells how one is written."""
+    """What was said is not an action; `forms` is the game's sentence that tells how one is written."""
     return Message("refused.malformed", {"action": said, "game": game, "forms": forms})
 
 

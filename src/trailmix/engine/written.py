@@ -1,15 +1,15 @@
 """Forms: how positions write the values of a game.
 
-A field of a state says it where it is declared::
+A field of a state names its form where it is declared::
 
     leader: int = field(np.int64, see=EVERYONE, written=SEAT)
     tricks: Array = field(np.int64, 4, see=EVERYONE, written=BySeat(Number(0, 12)))
     points: Array = field(np.int64, 5, see=EVERYONE, written=Number(0, 99), called="seats.points")
     hands: Array = field(np.int8, (4, 12), see=ITS_SEAT, written=Cards("card", 24, counted="hand_size"))
 
-So does a part of a document that is no field (`PARTS` of a game's position.py). A form reads what anybody may
-have written, or refuses it with a BadPosition that names the place; and it writes a value, or gives None for
-one that cannot be told: a hidden one, or nobody. `Cards` make the field a *zone*: all cards of a kind are in
+So does a part of a document that is not a field (`PARTS` of a game's position.py). A form reads what anybody
+may have written, or refuses it with a BadPosition that names the place; and it writes a value, or gives None
+for one that is not told: a hidden one, or nobody. `Cards` make the field a *zone*: all cards of a kind are in
 the zones of that kind, each in one place (`trailmix.engine.zones`).
 """
 
@@ -57,7 +57,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Number(Form):
-    """A whole number between bounds, both of which it can reach."""
+    """A whole number from `low` to `high`, both included."""
 
     low: int
     high: int
@@ -123,7 +123,7 @@ class Seat(Word):
 
 
 Kind = str | tuple[str, ...]
-"""Things with names: what `names(setup)` of the game calls them by, or the names themselves."""
+"""Things with names: a key of the game's `names(setup)`, or the names themselves."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class Named(Form):
 
 @dataclass(frozen=True)
 class Seats(Form):
-    """Seats in an order, each at most once, like "B A C"; behind the last there is nobody, -1."""
+    """Seats in an order, each at most once, like "B A C"; after the last there is nobody, -1."""
 
     of_arrays: ClassVar[bool] = True
 
@@ -226,7 +226,7 @@ class List:
 
     @property
     def unknown(self) -> int:
-        """How many are not."""
+        """How many are not known."""
         return self.cards.count(None)
 
 
@@ -265,7 +265,7 @@ class Listed(Form):
 
 @dataclass(frozen=True)
 class Pattern(Form):
-    """A text of a form of its own, like "4/5/2". Gives the match of a regular expression."""
+    """A text in a format of its own, like "4/5/2". Gives the match of a regular expression."""
 
     pattern: str
     like: str
@@ -286,7 +286,7 @@ class Pattern(Form):
 
 @dataclass(frozen=True)
 class ListOf(Form):
-    """A list of values, of one length if it is said."""
+    """A list of values, of a fixed length if one is given."""
 
     of: Form
     length: int | None = None
@@ -331,17 +331,17 @@ class ByName(Form):
         }
 
     def keys(self, setup: Setup) -> Sequence[str]:
-        """What values can be said of."""
+        """The names that may have a value."""
         return names_of(setup, self.kind)
 
     def unknown_key(self, _setup: Setup, names: Sequence[str]) -> str:
-        """What is wrong with another."""
+        """What is wrong with any other name."""
         return f"there is none; there are {', '.join(names)}"
 
 
 @dataclass(frozen=True)
 class BySeat(ByName):
-    """A value for each seat, a line each. Gives a dict by seat, as far as they are said."""
+    """A value for each seat, a line each. Gives a dict of those that are said, by seat."""
 
     kind: Kind = "seat"
     lines: ClassVar[str] = "a line for each seat, like A = ..."
@@ -366,16 +366,16 @@ class Order(IntEnum):
     FROM_THE_TOP = 2
     """It matters; the top is the last of the array, and is written first (a deck)."""
     SCATTERED = 3
-    """Each place is one of its own, with -1 where no card is (a board); the game writes it itself."""
+    """Each place stands for itself, with -1 where there is no card (a board); the game writes it."""
 
 
 @dataclass(frozen=True)
 class Cards:
-    """A zone: cards 0 to `number` - 1, called as `names(setup)[kind]` says, -1 behind the last.
+    """A zone: cards 0 to `number` - 1, called as `names(setup)[kind]` says, with -1 after the last.
 
     A field of two dimensions is a zone for each seat. `counted` names the field with the number of cards in
-    it (one for each seat), which is not written itself; what everyone sees needs none. Cards in a zone are
-    kept as np.int8.
+    it (one for each seat), which is not written itself; a zone that everyone sees needs none. Cards in a zone
+    are kept as np.int8.
     """
 
     kind: str
@@ -413,7 +413,7 @@ def _starred(words: Iterable[str]) -> Iterator[str]:
 
 
 def _repeated(words: list[str], where: str) -> list[str]:
-    """One word a card: bird*2 stands for two of them."""
+    """One word for each card: bird*2 stands for two of them."""
     found: list[str] = []
     for word in words:
         name, star, times = word.partition("*")
@@ -429,7 +429,7 @@ def names_of(setup: Setup, kind: Kind) -> Sequence[str]:
 
 
 def _numbers(setup: Setup, kind: Kind, words: Iterable[Any], where: str) -> list[int]:
-    """Things by their names; capitals or not, where no two names differ in that alone."""
+    """Things by their names, in any case where no two names differ in that alone."""
     names = names_of(setup, kind)
     exact = {name: n for n, name in enumerate(names)}
     folded = {name.casefold(): n for n, name in enumerate(names)}

@@ -1,11 +1,11 @@
 """Zones: where the cards of a game are, as its state declares it (`trailmix.engine.written.Cards`).
 
-Kernels for dealing and drawing; and, read off the declaration, `redeal` and `check` for games that have
-nothing else to hide or to hold together. A game with more to check begins with `check` of this module::
+Kernels for dealing and drawing; and, derived from the declaration, `redeal` and `check` for games that have
+nothing else to hide or to verify. A game with more to check begins with `check` of this module::
 
     INVARIANTS = (*zones.INVARIANTS, "The tricks won do not add up.")
 
-A row of cards is sorted or not, with NONE behind its last card; its size is kept beside it, and the kernels
+A row of cards is sorted or not, with NONE after its last card; its size is kept beside it, and the kernels
 return the new one: ``s.hand_size[seat] = add_sorted(s.hands[seat], s.hand_size[seat], card)``.
 """
 
@@ -30,10 +30,10 @@ NONE = -1
 CARD = np.int8
 SORTED, SCATTERED = int(Order.SORTED), int(Order.SCATTERED)
 FIRST, ROWS, PLACES, COUNTED, WIDTH, KIND, NUMBER, ORDER, SIGHT, OPENED = range(10)
-"""A line of a plan, which tells kernels of a zone: the byte of the record at which its cards begin, how many
-rows of how many places it has, the byte at which the sizes of the rows begin (NONE without) and how wide each
-is, the kind of its cards and how many there are of it, its order, who sees it, and whether everyone does at
-the end."""
+"""A *plan* tells kernels about zones, a line for each: the byte of the record at which its cards begin, how
+many rows of how many places it has, the byte at which the sizes of the rows begin (NONE without) and how wide
+each is, the kind of its cards and how many there are of it, its order, who sees it, and whether everyone does
+at the end."""
 SIGHTS = (EVERYONE, NOBODY, ITS_SEAT)
 ALL_SEE, NONE_SEES, ITS_SEAT_SEES = range(3)
 MOST_CARDS = 127
@@ -45,7 +45,7 @@ MOST_CARDS = 127
 
 @rule
 def shuffled(s: Any, number: int) -> Array:
-    """So many cards in random order."""
+    """The cards 0 to `number` - 1 in random order."""
     cards = np.empty(number, CARD)
     for card in range(number):
         cards[card] = card
@@ -55,7 +55,7 @@ def shuffled(s: Any, number: int) -> Array:
 
 @rule
 def add_last(cards: Array, size: int, card: int) -> int:
-    """Put a card behind (or on top of) the others; the new size."""
+    """Put a card after (or on top of) the others; the new size."""
     cards[size] = card
     return size + 1
 
@@ -85,7 +85,7 @@ def take(cards: Array, size: int, card: int) -> int:
 
 @rule
 def take_last(cards: Array, size: int) -> int:
-    """Take the last (or top) card; gives the card, and the size is one less."""
+    """Take the last (or top) card and return it; the size is then one less."""
     card = int(cards[size - 1])
     cards[size - 1] = NONE
     return card
@@ -112,26 +112,26 @@ class Zone(NamedTuple):
     cards: Cards
     by_seat: bool
     line: list[int]
-    """Of the plan."""
+    """Its line of the plan."""
 
 
 PLANS: dict[np.dtype[Any], Array] = {}
 """The zones of each state record that has some, a line each; `enter` puts them here."""
 
 
-def zones_in(plan: type[StateRecord]) -> tuple[Zone, ...]:
+def zones_in(state: type[StateRecord]) -> tuple[Zone, ...]:
     """The zones that a state declares, in its order; TypeError says what is wrong with one."""
     found, kinds = list[Zone](), list[str]()
-    offsets: Any = plan.dtype.fields
-    for name, declared in vars(plan).items():
-        if name not in plan.fields or not isinstance(declared.written, Cards):
+    offsets: Any = state.dtype.fields
+    for name, declared in vars(state).items():
+        if name not in state.fields or not isinstance(declared.written, Cards):
             continue
-        cards, where = declared.written, f"{plan.__qualname__}.{name}"
+        cards, where = declared.written, f"{state.__qualname__}.{name}"
         if declared.kind != CARD or len(declared.shape) not in (1, 2) or cards.number > MOST_CARDS:
             raise TypeError(f"{where}: cards are kept as np.int8, in one row or in one for each seat.")
         if cards.counted is None and declared.see is not EVERYONE:
             raise TypeError(f"{where}: who cannot see the cards still counts them: say counted='...'.")
-        if cards.counted is not None and cards.counted not in plan.fields:
+        if cards.counted is not None and cards.counted not in state.fields:
             raise TypeError(f"{where}: there is no field {cards.counted}.")
         if cards.kind not in kinds:
             kinds.append(cards.kind)
@@ -139,7 +139,7 @@ def zones_in(plan: type[StateRecord]) -> tuple[Zone, ...]:
         rows = declared.shape[0] if len(declared.shape) == 2 else 1
         counted = [NONE, 0]
         if cards.counted is not None:
-            counted = [offsets[cards.counted][1], plan.fields[cards.counted].kind.itemsize]
+            counted = [offsets[cards.counted][1], state.fields[cards.counted].kind.itemsize]
         line = [
             *(offsets[name][1], rows, declared.shape[-1], *counted, kinds.index(cards.kind), cards.number),
             *(cards.order, SIGHTS.index(see) if see in SIGHTS else len(SIGHTS), see is not declared.see),
@@ -148,27 +148,27 @@ def zones_in(plan: type[StateRecord]) -> tuple[Zone, ...]:
     return tuple(found)
 
 
-def enter(plan: type[StateRecord]) -> tuple[Zone, ...]:
+def enter(state: type[StateRecord]) -> tuple[Zone, ...]:
     """Let the kernels below know a state's zones."""
-    zones = zones_in(plan)
+    zones = zones_in(state)
     if zones:
-        PLANS[plan.dtype] = np.array([zone.line for zone in zones], np.int64)
+        PLANS[state.dtype] = np.array([zone.line for zone in zones], np.int64)
     return zones
 
 
-def can_redeal(plan: type[StateRecord]) -> bool:
+def can_redeal(state: type[StateRecord]) -> bool:
     """Is everything that is hidden in zones that `redeal` knows how to fill?"""
-    zones = {zone.name: zone for zone in zones_in(plan)}
+    zones = {zone.name: zone for zone in zones_in(state)}
     common = StateRecord.__annotations__
     return all(
         declared.see is EVERYONE or (name in zones and zones[name].line[SIGHT] < len(SIGHTS))
-        for name, declared in plan.fields.items()
+        for name, declared in state.fields.items()
         if name not in common
     )
 
 
 def as_rows(cards: Array) -> Array:
-    """Cards as rows, of which a zone that is nobody's has one."""
+    """Cards as rows; a zone that belongs to no seat has one."""
     return cards.reshape(-1, cards.shape[-1])
 
 
@@ -252,8 +252,9 @@ def take_all(record: Any, plan: Array) -> None:
 def redeal(t: Any, s: Any, seat: int, key: Array) -> int:
     """Gather all cards that `seat` cannot see, shuffle them by the key, deal them back to the hidden places.
 
-    Which ones that are is read off those in sight. So the result is the same from the true state and from a
-    redacted one. What everyone sees at the end of a match is not dealt anew then. One deal always does.
+    Which ones those are follows from the cards in sight, so the result is the same from the true state and
+    from a redacted one. What everyone sees at the end of a match is not dealt anew then. One deal is always
+    enough.
     """
     seed(s, key)
     over = verbs.actor(t, s) < 0

@@ -2,7 +2,8 @@
 
 A *line-up* is a bot for each seat. A *block* is one deal, played as often as there are seats, the line-up
 moved on by one seat each time. The luck of deal and seat falls on everybody alike, and a block, not a
-match, is one observation: the intervals come from how blocks differ.
+match, is one observation: the intervals come from how blocks differ. Where matches take long, a deal may be
+played in fewer rotations, which move on from deal to deal.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ class ArenaReport(msgspec.Struct, frozen=True):
     line_up: tuple[str, ...]
     seed: str
     blocks: int
+    rotations: int
     matches: int
     fair: float
     """The win share of a seat if all were equal."""
@@ -67,7 +69,7 @@ class ArenaReport(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Block:
-    """What one deal brought each bot of the line-up, over all seats."""
+    """What one deal brought each bot of the line-up, over the seats that it had."""
 
     wins: Array
     scores: Array
@@ -82,19 +84,19 @@ def fill_up(bots: Sequence[str], players: int) -> tuple[str, ...]:
     return (*bots, *[bots[-1]] * (players - len(bots)))
 
 
-def play_block(setup: Setup, line_up: Sequence[Bot], seed: str, number: int) -> Block:
-    """Play one deal with the line-up in every rotation."""
+def play_block(setup: Setup, line_up: Sequence[Bot], seed: str, number: int, rotations: int) -> Block:
+    """Play one deal with the line-up in so many rotations; the next deal goes on with the next one."""
     players, keys = setup.players, key_of(match_seed(seed, number), "deal")[np.newaxis]
     wins, scores, spent = np.zeros(players), np.zeros(players), np.zeros((players, 2))
-    for turn in range(players):
+    for turn in range(number * rotations, (number + 1) * rotations):
         who = [(seat + turn) % players for seat in range(players)]  # of the line-up, by seat
         by_seat = np.zeros((players, 2))
         chunk = play_at_tables(setup, [line_up[n] for n in who], keys, by_seat)
         first = (chunk.places[0] == 1) & chunk.won[0]
         points = chunk.scores[0] - chunk.scores[0].mean()
         for seat, n in enumerate(who):
-            wins[n] += first[seat] / max(1, first.sum()) / players
-            scores[n] += points[seat] / players
+            wins[n] += first[seat] / max(1, first.sum()) / rotations
+            scores[n] += points[seat] / rotations
             spent[n] += by_seat[seat]
     return Block(wins, scores, spent)
 
@@ -123,6 +125,7 @@ def arena(
     *,
     seed: int | str,
     blocks: int,
+    rotations: int | None = None,
     within: float = 0.0,
     jobs: int = 1,
     budget: Budget | None = None,
@@ -130,16 +133,19 @@ def arena(
 ) -> ArenaReport:
     """Play blocks: so many, or until the win share of the first bot is known to within so much.
 
-    A budget replaces those of all bots. `done` is told how many blocks have been played so far.
+    A deal is played in every rotation of the seats, or in so many. A budget replaces those of all bots.
+    `done` is told how many blocks have been played so far.
     """
     check_number("blocks", blocks, MOST_BLOCKS)
     check_number("jobs", jobs, MOST_JOBS)
+    rotations = setup.players if rotations is None else rotations
+    check_number("rotations", rotations, setup.players)
     said, text, begun = fill_up(bots, setup.players), seed_text(seed), time.perf_counter()
     line_up = [contestant(each) for each in said]
     for bot in line_up if budget is not None else ():
         bot.budget = budget
     found: list[Block] = []
-    played = _in_order(setup, line_up, text, blocks, jobs)
+    played = _in_order(setup, line_up, text, blocks, rotations, jobs)
     for block in played:
         found.append(block)
         done(len(found))
@@ -157,7 +163,8 @@ def arena(
         line_up=said,
         seed=text,
         blocks=len(found),
-        matches=len(found) * setup.players,
+        rotations=rotations,
+        matches=len(found) * rotations,
         fair=1 / setup.players,
         contestants=tuple(_contestant(said, each, found) for each in dict.fromkeys(said)),
         seconds=time.perf_counter() - begun,
@@ -184,16 +191,16 @@ def _contestant(line_up: Sequence[str], bot: str, blocks: Sequence[Block]) -> Co
 
 
 def _in_order(
-    setup: Setup, line_up: Sequence[Bot], seed: str, blocks: int, jobs: int
+    setup: Setup, line_up: Sequence[Bot], seed: str, blocks: int, rotations: int, jobs: int
 ) -> Generator[Block, None, None]:
     """The blocks in order, while other threads play the next ones."""
     if jobs == 1:
-        yield from (play_block(setup, line_up, seed, number) for number in range(blocks))
+        yield from (play_block(setup, line_up, seed, number, rotations) for number in range(blocks))
         return
     pool, waiting = ThreadPoolExecutor(jobs), deque[Future[Block]]()
     try:
         for number in range(blocks):
-            waiting.append(pool.submit(play_block, setup, line_up, seed, number))
+            waiting.append(pool.submit(play_block, setup, line_up, seed, number, rotations))
             if len(waiting) > jobs:
                 yield waiting.popleft().result()
         while waiting:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import functools
 import logging
+import re
 import time
 from collections.abc import AsyncIterator
 from typing import Any
@@ -45,7 +46,8 @@ from trailmix.server.validation import id_of
 from trailmix.server.wire import EXTENSION, Wire
 
 log = logging.getLogger("trailmix.server")
-SOCKET = "/api/socket"
+SOCKET = re.compile(r"/api/tables/([^/]{1,64})/socket")
+"""Live play. The table is in the path, so that a balancer can bring all its people to one process."""
 GOODBYE_SECONDS = 2.0
 """So long a server that stops waits for people to take its goodbye."""
 HEADERS = {
@@ -141,7 +143,7 @@ def _not_compiled() -> list[str]:
     return [game for game in warm.longest_first(slugs()) if not warm.is_compiled(game)]
 
 
-async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> None:
+async def live(server: Server, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Live play: see ``docs/protocol.md``. Not by Litestar, whose wrappers slow every message down."""
     socket: Any = ASGIConnection(scope)
     no, language = _not_connected(server, socket), language_of(socket)
@@ -155,10 +157,10 @@ async def live(server: Server, scope: Scope, receive: Receive, send: Send) -> No
     wire: Wire | None = (scope["extensions"] or {}).get(EXTENSION)  # type: ignore[assignment]
     if wire is None:  # uvicorn as it is
         plain = PlainWire(receive, send, server.config.messages_per_second, take)
-        connection = Connection(server, plain, plain.receive, language)
+        connection = Connection(server, table_id, plain, plain.receive, language)
     else:
         wire.take_for_address = take
-        connection = Connection(server, wire, receive, language)
+        connection = Connection(server, table_id, wire, receive, language)
     server.connections[connection] = address
     server.metrics.sockets.set(len(server.connections))
     try:
@@ -253,8 +255,8 @@ def guard(app: ASGIApp) -> ASGIApp:
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         server: Server = scope["litestar_app"].state.server
-        if scope["type"] == ScopeType.WEBSOCKET and scope["path"] == SOCKET:
-            await live(server, scope, receive, send)
+        if scope["type"] == ScopeType.WEBSOCKET and (place := SOCKET.fullmatch(scope["path"])) is not None:
+            await live(server, place[1], scope, receive, send)
             return
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)

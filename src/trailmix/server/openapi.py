@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
 
 import trailmix
-from trailmix.server.protocol import TYPES, FromClient, Refusal
+from trailmix.server.protocol import PROTOCOL, TYPES, FromClient, Refusal
 from trailmix.server.refusals import STATUS
 
 INVITE_HEADER = "Trailmix-Invite"
@@ -135,6 +135,7 @@ def openapi_config(verbs: Iterable[HTTPRouteHandler]) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Trailmix",
         version=trailmix.__version__,
+        description=f"Protocol {PROTOCOL}: docs/protocol.md tells the story.",
         path="/schema",
         components=Components(security_schemes=SCHEMES),
         operation_id_creator=lambda verb, _method, _path: verb.handler_name,

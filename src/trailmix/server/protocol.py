@@ -13,7 +13,7 @@ import msgspec
 
 from trailmix.engine.described import ShapeField
 
-PROTOCOL = 1  # raised whenever an older client would misunderstand: it is asked to reload
+PROTOCOL = 2  # raised whenever an older client would misunderstand: it is asked to reload
 
 MOST_ACTIONS = 64
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -46,10 +46,9 @@ class Struct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Hello(Struct, frozen=True, kw_only=True, tag="hello", tag_field="t"):
-    """The first message on a socket: which table, by which tokens; `since` resumes a lost connection."""
+    """The first message on the socket of a table: by which tokens; `since` resumes a lost connection."""
 
     protocol: int
-    table: Id
     tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_CHAIRS)] = []
     invite: Token | None = None
     since: Seq | None = None

@@ -57,8 +57,11 @@ MOST_WAITING_BYTES = 1 << 20
 class Connection:
     """One client at one table."""
 
-    def __init__(self, server: Server, wire: Wire | PlainWire, receive: Receive, language: str) -> None:
+    def __init__(
+        self, server: Server, table_id: str, wire: Wire | PlainWire, receive: Receive, language: str
+    ) -> None:
         self.server = server
+        self._table_id = table_id
         self.chairs: tuple[int, ...] = ()
         self.language = language
         self.hears_chat = False
@@ -243,7 +246,7 @@ class Connection:
         if hello.protocol != PROTOCOL:
             raise No("protocol.other", protocol=PROTOCOL)
         tables = self.server.tables
-        table = await tables.get(hello.table)
+        table = await tables.get(self._table_id)
         chairs = table.chairs_of(hello.tokens)
         if len(chairs) < len(set(hello.tokens)):
             raise No("no_such_token.not_all")

@@ -14,8 +14,8 @@ beforeEach(() => {
   [seen, heard, links] = [null, [], []];
   socket = new TableSocket(
     {
-      address: "ws://test/api/socket",
-      hello: () => ({ table: "t", tokens: ["secret"], since: seen }),
+      address: "ws://test/api/tables/t/socket",
+      hello: () => ({ tokens: ["secret"], since: seen }),
       heard: (message) => heard.push(message),
       changed: (link) => links.push(link),
     },
@@ -36,9 +36,7 @@ function connect(): FakeSocket {
 test("it says hello first, and nothing else before it is welcome", async () => {
   const answer = socket.ask({ t: "chat", id: "1", text: "hi" });
   FakeSocket.newest.opens();
-  expect(FakeSocket.newest.sent).toEqual([
-    { t: "hello", protocol: 1, table: "t", tokens: ["secret"], since: null },
-  ]);
+  expect(FakeSocket.newest.sent).toEqual([{ t: "hello", protocol: 2, tokens: ["secret"], since: null }]);
   FakeSocket.newest.says(welcome([0]));
   expect(FakeSocket.newest.of("chat")).toHaveLength(1);
   FakeSocket.newest.says({ t: "ack", id: "1", seq: 4 });
@@ -47,7 +45,7 @@ test("it says hello first, and nothing else before it is welcome", async () => {
 });
 
 test("no secret is in the address", () => {
-  expect(FakeSocket.newest.url).toBe("ws://test/api/socket");
+  expect(FakeSocket.newest.url).toBe("ws://test/api/tables/t/socket");
 });
 
 test("what is not answered is sent again by the same id, and no more once it is", () => {

@@ -42,7 +42,8 @@ export class TableStore {
       () => this.chairs.length,
       () => this.seats,
     );
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+    const origin = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    const address = `${origin}/api/tables/${encodeURIComponent(id)}/socket`;
     this.#socket = new TableSocket(
       {
         address,
@@ -60,7 +61,6 @@ export class TableStore {
   #hello() {
     const held = tokens.of(this.id);
     return {
-      table: this.id,
       tokens: Object.values(held?.tokens ?? {}),
       invite: held?.invite ?? null,
       since: this.frames.seq,

@@ -18,7 +18,7 @@ import numpy as np
 
 from trailmix.engine.errors import BadPosition
 from trailmix.engine.game import Setup
-from trailmix.engine.plane import hang_together
+from trailmix.engine.plane import are_connected
 from trailmix.engine.record import Array
 from trailmix.engine.words import letter
 from trailmix.engine.written import SEAT, Form, List, ListOf, Named, Pattern
@@ -96,7 +96,7 @@ def _lay_grid(setup: Setup, s: State, rows: list[list[str]]) -> None:
         raise BadPosition("The grid is more than 5 rows high or 5 columns wide.")
     if not setup.table[0].face[s.grid[MID, MID]] & CHAMOIS:
         raise BadPosition("The start card is not a chamois.")
-    if not hang_together(_cells(s), (MID, MID)):
+    if not are_connected(_cells(s), (MID, MID)):
         raise BadPosition("The cards of the grid do not hang together edge to edge.")
 
 
@@ -139,7 +139,7 @@ def _mark_laid(s: State, said: re.Match[str]) -> None:
     row, col = int(said[1]) + MID, int(said[2]) + MID
     if (row, col) not in _cells(s) - {(MID, MID)}:
         raise BadPosition(f"laid = '{said[0]}' is not the cell of a card that can have been laid just now.")
-    if not hang_together(_cells(s) - {(row, col)}, (MID, MID)) or not rules.touches(s, row, col):
+    if not are_connected(_cells(s) - {(row, col)}, (MID, MID)) or not rules.touches(s, row, col):
         raise BadPosition(f"The card on {said[0]} cannot be the last one laid: others hang on it.")
     if s.hikers[row, col] != NONE:
         raise BadPosition(f"The card on {said[0]} has just been laid and cannot carry a hiker yet.")

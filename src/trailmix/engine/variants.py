@@ -1,10 +1,10 @@
-"""The compiled forms of a rule: the one that Python calls, and the one that other rules call.
+"""The compiled variants of a rule: the one that Python calls, and the one that other rules call.
 
-Most rules are called by rules alone, so each form is compiled when somebody first needs it, and the one for
-rules has no way in from Python. A large rule is compiled once, and whoever calls it only knows its name;
-Numba on its own would put all that a function calls, and all that this calls in turn, into the code of the
-function, and so compile the whole of a game for everything that plays it. Small rules do become part of
-their callers: that is how the compiler makes short work of them.
+Most rules are called only by other rules, so each variant is compiled when it is first needed, and the one
+for rules cannot be entered from Python. A large rule is compiled once, and its callers only know its name.
+Numba on its own would copy all that a function calls, directly or not, into the code of the function, and so
+compile a whole game for each thing that plays it. Small rules do become part of their callers, where the
+compiler can simplify them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from trailmix.engine.kept import FAR, Far, Kept
 compiler_class: Any = compiler.Compiler
 dispatcher_class: Any = registry.CPUDispatcher
 LARGE = 250
-"""A rule of more instructions (LLVM's) stands for itself. With 150 play is up to a tenth slower, with 400
-compiling takes a fifth longer."""
+"""A rule of more instructions (LLVM's) than this is called by name. With 150 play is up to a tenth slower,
+with 400 compiling takes a fifth longer."""
 
 
 class Named(compiler_class):  # type: ignore[misc]
@@ -32,23 +32,23 @@ class Named(compiler_class):  # type: ignore[misc]
         super().__init__(*args)
 
     def define_pipelines(self) -> Any:
-        """What is done to compile it."""
+        """The steps of compiling it, once it has its name."""
         name = self.kept.name(self.state.args)
         if name is not None:
             self.state.func_id.unique_id = name
         return super().define_pipelines()
 
 
-class Form(dispatcher_class):  # type: ignore[misc]
-    """A form of a rule."""
+class Variant(dispatcher_class):  # type: ignore[misc]
+    """A variant of a rule, kept on disk by us and not by Numba."""
 
     def __init__(self, function: Any, options: dict[str, Any], kept: Kept) -> None:
         super().__init__(function, targetoptions=options, pipeline_class=functools.partial(Named, kept))
         self._cache = kept
 
 
-class Within(Form):
-    """The form that other rules call."""
+class Within(Variant):
+    """The variant that other rules call."""
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """The types of a call. A rule is compiled once for whole numbers, given or left out, of any width."""
@@ -56,7 +56,7 @@ class Within(Form):
         return super().get_call_template(tuple(map(_plain, every)), {})
 
     def add_overload(self, made: Any) -> None:
-        """Remember what was compiled or found; Python, which has no way in, is not told."""
+        """Remember what was compiled or loaded, without an entry for Python."""
         self.overloads[made.signature.args] = made
         symbol = made.fndesc.mangled_name
         if self._cache.is_findable(made.signature.args) and not self._is_part_of_callers(made):
@@ -77,8 +77,8 @@ class Within(Form):
         return sum(1 for block in code.blocks for _ in block.instructions) <= LARGE
 
 
-class Rule(Form):
-    """A rule: itself the form that Python calls."""
+class Rule(Variant):
+    """A rule: itself the variant that Python calls."""
 
     def __init__(self, function: Any, options: dict[str, Any], conditions: tuple[object, ...]) -> None:
         super().__init__(function, options, Kept(function, conditions, "for Python"))
@@ -90,17 +90,17 @@ class Rule(Form):
         return self.within.get_call_template(args, kws)
 
     def get_overload(self, signature: Any) -> Any:
-        """What Numba knows the function by that another rule calls."""
+        """What Numba knows the function by when another rule calls it."""
         return self.within.get_overload(signature)
 
     @property
     def is_compiling(self) -> bool:
-        """Is one of the forms being compiled? If so, a call of it is recursive."""
+        """Is one of the variants being compiled? If so, a call of it is recursive."""
         return bool(super().is_compiling or self.within.is_compiling)
 
     @property
     def stats(self) -> Any:
-        """How often compiled code was found and not found, both forms together."""
+        """How often compiled code was found and not found, both variants together."""
         own, within = super().stats, self.within.stats
         return own._replace(
             cache_hits=own.cache_hits + within.cache_hits,
@@ -109,7 +109,7 @@ class Rule(Form):
 
 
 def _plain(kind: types.Type) -> types.Type:
-    """Numba would compile a rule that is called with 6, with 8 and with an entry of a small array thrice."""
+    """Without this, Numba would compile a rule three times for 6, for 8 and for an entry of a small array."""
     is_number = isinstance(kind, (types.Integer, types.IntegerLiteral)) and kind != types.uint64
     is_left_out = isinstance(kind, types.Omitted) and type(kind.value) is int
     return types.int64 if is_number or is_left_out else kind
