@@ -32,7 +32,7 @@ const DECISIONS = [
   decision(3, 1, 0.4, { best: "best 3", grade: "blunder", loss: 0.3, reason: "It is far better." }),
   decision(4, 0, 1),
 ];
-const NONE: AnalysisState = { state: "none", done: 0, of: 0, why: null, analysis: null };
+const NONE: AnalysisState = { state: "none", done: 0, of: 0, analysis: null };
 const RUNNING: AnalysisState = { ...NONE, state: "running", done: 1, of: 4 };
 const DONE: AnalysisState = {
   ...NONE,
