@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import trailmix
 from browser.browsing import Browsing, Screen
-from browser.games import Playing, against_bots, any_game, every_game, people_at, wanted
+from browser.games import NAMES, Playing, against_bots, any_game, every_game, people_at, wanted
 from browser.looking import SETTLED
 from browser.screens import named
 from browser.test_turns import position
@@ -148,6 +148,60 @@ def test_the_board_keeps_its_size_whatever_is_said(browsing: Browsing, game: str
     until(screen, lambda: bool(me.view()["seq"] > seq))
     screen.page.evaluate(SETTLED)
     assert board.bounding_box() == before, "while others decide, too"
+
+
+def play_on(screen: Screen, me: Person) -> None:
+    """Confirm a whole turn, and wait for the next."""
+    seq = me.view()["seq"]
+    screen.ready.click()
+    until(screen, lambda: bool(me.view()["seq"] > seq))
+    assert screen.my_turn()
+
+
+WATCH_THE_BOARD = """() => {
+  window.boards = new Set();
+  const board = document.querySelector("main");
+  new ResizeObserver(() => window.boards.add(`${board.clientWidth} x ${board.clientHeight}`)).observe(board);
+}"""
+
+
+@every_game
+def test_the_board_of_a_phone_keeps_its_size_through_whole_turns(browsing: Browsing, game: str) -> None:
+    """With as many as can play: what is asked, hinted, drafted and said of others changes nothing."""
+    me = crowd(browsing, game)
+    screen = browsing.at(me)
+    screen.page.set_viewport_size({"width": 390, "height": 844})
+    assert screen.my_turn()
+    screen.page.evaluate(SETTLED)
+    screen.page.evaluate(WATCH_THE_BOARD)
+    for _ in range(3):
+        if screen.ready.count() == 0:
+            screen.prompt.get_by_role("button", name="Hint").click()
+            screen.prompt.get_by_role("button", name="Show it").click()
+        play_on(screen, me)
+    screen.page.evaluate(SETTLED)
+    assert len(screen.page.evaluate("[...window.boards]")) == 1
+
+
+@every_game
+def test_whoever_is_not_there_takes_no_room_from_the_board(browsing: Browsing, game: str) -> None:
+    """All the others are not connected: it looks as with bots, and the prompt has the remedy."""
+    all_there = browsing.at(crowd(browsing, game))
+    people = make(browsing.server, *named(*NAMES[: most(game)]), game=game)
+    waiting = next(person for person in people if not person.view()["legal"])
+    alone = browsing.at(waiting)
+    expect(alone.prompt.get_by_role("button", name="Let a bot stand in")).to_be_visible()
+    assert all_there.my_turn()
+    for size, (width, height) in SCREENS.items():
+        boards = []
+        for screen in (all_there, alone):
+            screen.page.set_viewport_size({"width": width, "height": height})
+            screen.page.evaluate(SETTLED)
+            assert screen.page.evaluate(OUT_OF_SIGHT) == [], size
+            boards.append(screen.page.get_by_role("main").bounding_box())
+        assert boards[0] == boards[1], size
+    alone.prompt.get_by_role("button", name="Let a bot stand in").click()
+    expect(alone.alert).to_contain_text("may be back in a moment")
 
 
 @any_game

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from trailmix.bots.bot import Bot, Budget, Stop, register
-from trailmix.bots.playing_out import COLUMNS, FIRST_PART, PAYOFF, UNIT, WIN, draw_key, play_out
+from trailmix.bots.playing_out import COLUMNS, FIRST_PART, HIDDEN, PAYOFF, UNIT, WIN, draw_key, play_out
 from trailmix.bots.quick import Greedy
 from trailmix.engine import border
 from trailmix.engine.game import Setup
@@ -71,7 +71,7 @@ class Search(Bot):
     """Plays what comes off best when it is played out many times."""
 
     name, options_type = "search", SearchOptions
-    is_honest = True
+    anew = HIDDEN
 
     def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:
         """The best candidate; greedy's choice where that is best anyway, or where rules are plain Python."""
@@ -89,7 +89,7 @@ class Search(Bot):
         settings = self.options.settings(setup)
         key, actions, values = np.zeros(2, np.uint64), *priors(setup, seen, mind, settings.candidates)
         draw_key(mind, key)
-        with _Desk(setup, seen, key, settings, self.is_honest, self.options.threads) as desk:
+        with Desk(setup, seen, key, settings, self.anew, self.options.threads) as desk:
             found = desk.halve(actions, self.budget or USUAL_BUDGET, stop)
         return [_candidate(setup, int(actions[n]), values[n], *found.of(n)) for n in found.order]
 
@@ -135,20 +135,20 @@ class _Halving:
         )
 
 
-class _Desk:
+class Desk:
     """What a search works with: a copy of everything that is written to, for each thread."""
 
     def __init__(
-        self, setup: Setup, seen: Array, key: Array, settings: SearchSettings, is_honest: bool, threads: int
+        self, setup: Setup, seen: Array, key: Array, settings: SearchSettings, anew: int, threads: int = 1
     ) -> None:
-        self.setup, self.key, self.settings, self.is_honest = setup, key, settings, is_honest
+        self.setup, self.key, self.settings, self.anew = setup, key, settings, anew
         self.seat = border.actor(setup.table, seen)
         self.threads = max(1, threads)
         self.states = [np.repeat(seen, 3) for _ in range(self.threads)]
         self.minds = [Mind.new() for _ in range(self.threads)]
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def __enter__(self) -> _Desk:
+    def __enter__(self) -> Desk:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -195,7 +195,7 @@ class _Desk:
         sums, how = np.zeros((len(actions), self.setup.players, COLUMNS), np.int64), self.settings
         number = play_out(
             *(self.setup.table, self.states[n], self.minds[n], self.seat, actions, first, deals, self.key),
-            *(self.is_honest, how.cut, how.horizon, how.turn, how.scale, how.margin, stop.flag, sums),
+            *(self.anew, how.cut, how.horizon, how.turn, how.scale, how.margin, stop.flag, sums),
         )
         return number, sums
 

@@ -130,7 +130,9 @@ def _verified(plain: Plain, verdict: Verdict) -> Response[str]:
     )
     table = plain.say(Message("verify.table", {"table": verdict.table}))
     replay = plain.say(Message("verify.replay"))
-    told = "".join(f"<dt>{plain.say(name)}</dt><dd>{fact}</dd>" for name, fact in facts)
+    given = verdict.seed is None  # nothing was published, and there is nothing to reveal
+    shown = facts[3:] if given else facts
+    told = "".join(f"<dt>{plain.say(name)}</dt><dd>{fact}</dd>" for name, fact in shown)
     return plain.page(
         Message("verify.fair" if verdict.fair else "verify.not_fair"),
         f"<p>{table}</p><ul>{checks}</ul><dl>{told}</dl>"

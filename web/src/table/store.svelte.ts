@@ -139,6 +139,13 @@ export class TableStore {
     return chair ? { chair, number } : null;
   }
 
+  /** The seats of people who keep the others waiting: not there or out of time, and no bot plays for them. */
+  get stuck(): string[] {
+    return (this.info?.chairs ?? [])
+      .filter((chair) => chair.kind === "human" && !chair.stand_in && (chair.timed_out || !chair.present))
+      .flatMap((chair) => (chair.seat !== null && !this.seats.includes(chair.seat) ? [chair.seat] : []));
+  }
+
   get log(): LogEntry[] {
     return this.frames.log;
   }

@@ -44,7 +44,8 @@ test.each([
   [17, 1000, 800],
   [1, 320, 600],
 ])("%i kinds of cards fit a screen of %i x %i, each with room for a finger", (n, width, height) => {
-  const { card, step, perRow } = fit(n, width, height);
+  const { card, step, perRow, kept } = fit(n, width, height);
+  expect(kept).toBe(fit(3, width, height).kept); // whatever the hand, the board keeps its size
   expect(card + (perRow - 1) * step).toBeLessThanOrEqual(width);
   expect(perRow * 2).toBeGreaterThanOrEqual(n);
   expect(step).toBeGreaterThanOrEqual(44);

@@ -106,7 +106,7 @@ function plainly(play: Play, decision: string): string {
 function withGoal(play: Play, goal: "goal" | "goal_race", sentence: string): string {
   const seat = seatOf(play, play.seat);
   const begun = goal === "goal" ? seat && filled(seat) > 0 : (seat?.position ?? 0) > 0;
-  return begun ? sentence : `${play.say(`hike_dogsled.prompt.${goal}`)} ${sentence}`;
+  return begun || play.draft.length ? sentence : `${play.say(`hike_dogsled.prompt.${goal}`)} ${sentence}`;
 }
 
 function stepInWords(play: Play): string {
