@@ -29,7 +29,7 @@ def pages() -> Iterator[Pages]:
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with quick bots. Nothing may ever fail in it."""
-    running = Running(tmp_path_factory.mktemp("server"), **QUICK, analysis_simulations=40)
+    running = Running(tmp_path_factory.mktemp("server"), **QUICK)
     yield running
     running.stop()
     assert '"trace"' not in running.log(), running.log()

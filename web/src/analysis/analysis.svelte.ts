@@ -2,7 +2,7 @@
 import { api, whyNot } from "../net/api";
 import type { ReplayPlay } from "../table/replay.svelte";
 import { pointAt, points, stepOf, type Knowledge } from "./figures";
-import type { AnalysisState, Judgement } from "./types";
+import type { AnalysisState, Judgement } from "../protocol";
 
 export const ASK_AGAIN_MS = 1000;
 

@@ -7,7 +7,7 @@ import { Analysis, ASK_AGAIN_MS } from "./analysis.svelte";
 import { bands, pointAt, points, stepOf, widest } from "./figures";
 import Panel from "./Panel.svelte";
 import { Telling } from "./told";
-import type { AnalysisState, Judgement } from "./types";
+import type { AnalysisState, Judgement } from "../protocol";
 
 function decision(step: number, seat: number, chance: number, more: Partial<Judgement> = {}): Judgement {
   const shares = { before: [0.5, 0.5], after: [chance, 1 - chance] };

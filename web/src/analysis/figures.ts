@@ -1,5 +1,5 @@
 /** What the analysis of a match comes to in figures: the points of its curve, and the bands between them. */
-import type { Judgement } from "./types";
+import type { Judgement } from "../protocol";
 
 /** As whoever decided could know it, or as it was, with every card open. */
 export type Knowledge = "knew" | "open";

@@ -3,7 +3,7 @@ import type { GamePage } from "../games/contract";
 import type { ReplayPlay } from "../table/replay.svelte";
 import { say } from "../words/say";
 import { letterOf, percent } from "./figures";
-import type { Judgement } from "./types";
+import type { Judgement } from "../protocol";
 
 /** Who is called what, and how the game names an action where it was to be chosen. */
 export class Telling {

@@ -1,7 +1,7 @@
 /** The verbs over HTTP: making and finding tables, and what people do besides playing. */
-import type { AnalysisState, Retry } from "../analysis/types";
 import type { AnyFixed } from "../games/contract";
 import type {
+  AnalysisState,
   ChairWish,
   ClockWish,
   CourseInfo,
@@ -14,6 +14,7 @@ import type {
   Mine,
   NewTable,
   Refusal,
+  Retry,
   SetChair,
   StandIn,
   TableInfo,
