@@ -6,17 +6,21 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import httpx
 from playwright.sync_api import expect
 
 from browser.browsing import Screen
 from browser.games import people_at
-from server.running import BOT, HUMAN, OPEN, Person, Running, make
+from server.running import BOT, HUMAN, OPEN, Person, Running, good, make
 
 MIDDLE = 32  # log entries of the match that is shown in the middle
 
 
 def play_well(people: list[Person], entries: int = 10_000) -> None:
-    """Play as a good bot would, until there are so many entries or the match is over."""
+    """Play as a good bot would, until there are so many entries or the match is over.
+
+    A page may just be sending its own turn: what comes too late for its position is thought over again.
+    """
     while True:
         seen = [person.view() for person in people]
         at = seen[0]["seq"]
@@ -24,11 +28,21 @@ def play_well(people: list[Person], entries: int = 10_000) -> None:
             return
         for person, sees in zip(people, seen, strict=True):
             if sees["legal"]:
-                wish = {"t": "hint", "id": str(at), "seq": at}
-                person.move(person.post("./hint", wish)["action"], seq=at)
+                told = person.ask("POST", "./hint", {"t": "hint", "id": str(at), "seq": at})
+                if not is_stale(told):
+                    move = {"t": "move", "id": str(at), "seq": at, "actions": [good(told)["action"]]}
+                    is_stale(person.ask("POST", "./moves", move))
                 break
         else:  # a bot thinks
             people[0].view(since=at, wait=5)
+
+
+def is_stale(answer: httpx.Response) -> bool:
+    """Has the table moved on? Whatever else is wrong with an answer fails."""
+    if answer.is_error and answer.json()["code"] == "stale":
+        return True
+    good(answer)
+    return False
 
 
 def named(*names: str) -> list[dict[str, str]]:

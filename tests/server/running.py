@@ -205,12 +205,12 @@ class Person:
         return ack
 
 
-def eventually(so: Callable[[], bool]) -> None:
+def eventually(so: Callable[[], bool], pause: Callable[[float], None] = time.sleep) -> None:
     """Wait until something is so, but not for ever."""
     until = time.monotonic() + 30
     while not so():
         assert time.monotonic() < until, "It did not come to pass."
-        time.sleep(0.02)
+        pause(0.02)
 
 
 def good(answer: httpx.Response) -> Any:

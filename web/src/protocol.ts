@@ -293,7 +293,7 @@ export interface Shape {
   fields?: Array<ShapeField>;
 }
 
-/** A field of a view by its name, and how people call it. */
+/** A field of a view: its name, its label for people, and its shape. */
 export interface ShapeField {
   name: string;
   label: string;

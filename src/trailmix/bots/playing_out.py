@@ -1,7 +1,7 @@
-"""The kernel of search: what may be hidden is dealt anew, and every candidate is played out on the same deal.
+"""The kernel of search: what is hidden is dealt anew, and every candidate is played out on the same deal.
 
-It is one function for all games, made of verbs: that takes a few seconds to compile for a game, where a nest
-of small ones would take many. It adds up whole numbers, so that sums do not depend on who added what.
+It is one function for all games, made of verbs: that takes a few seconds to compile for a game, where many
+small functions would take much longer. It adds up whole numbers, so that sums do not depend on the order.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ PAYOFF, WIN, FIRST_PART = range(3)
 COLUMNS = FIRST_PART + MOST_PARTS
 """What is added up for each candidate and seat: what it got, how often it won, what the position is worth."""
 UNIT = 1 << 20
-"""1 in those sums."""
+"""What stands for 1 in those sums."""
 NOTHING, LUCK, HIDDEN = range(3)
-"""What is dealt anew: nothing, which is to see the future; the luck to come; all that a seat cannot know."""
+"""What a deal changes: nothing, so that the future is seen; the luck to come; all that a seat cannot know."""
 
 
 @rule
@@ -50,7 +50,7 @@ def play_out(
     stop: Array,
     sums: Array,
 ) -> int:
-    """Play every action on so many deals, from number `first` on; returns how many deals were played.
+    """Play every action on `deals` deals, from number `first` on; returns how many were played.
 
     `states` are the position as the seat knows it, and room for two more; `anew` is what a deal changes. Deal
     n is the same for all, and so are the whims of the play-outs on it: candidates differ by what they do, not

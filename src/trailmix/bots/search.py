@@ -1,8 +1,8 @@
 """Search: sequential halving over the best actions, on deals that all of them share.
 
 Every candidate is played out on the same deals of what is hidden, with the same luck; the worse half is
-dropped, and the rest gets as much again. With a budget of simulations the same key finds the same, by any
-number of threads.
+dropped, and the rest gets as much again. With a budget of simulations the same key gives the same result,
+whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Candidate:
 
 
 class SearchOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a search can be told: how many threads, and what else than the game's ``bots.toml`` says."""
+    """The options of a search: how many threads, and what differs from the game's ``bots.toml``."""
 
     threads: int = 1
     candidates: int | None = None
@@ -124,12 +124,12 @@ class _Halving:
         return self.seat, int(self.deals[n]), self.sums[n]
 
     def add(self, alive: list[int], deals: int, sums: Array) -> None:
-        """So many deals more of those that are still in."""
+        """Add the sums of more deals, for the candidates that are still in."""
         self.deals[alive] += deals
         self.sums[alive] += sums
 
     def sort(self, alive: int) -> None:
-        """Put the first of them into the order of what they got; of equals the one with the better value."""
+        """Sort the first `alive` candidates by what they got; of equals, the better value comes first."""
         self.order[:alive] = sorted(
             self.order[:alive], key=lambda n: (-int(self.sums[n, self.seat, PAYOFF]), n)
         )
@@ -201,14 +201,14 @@ class Desk:
 
 
 def _deals(budget: Budget, rounds: int, alive: int) -> int:
-    """How many deals a round of so many candidates gets, at least one."""
+    """How many deals a round with `alive` candidates gets, at least one."""
     if budget.simulations is None:
         return MOST_DEALS if budget.seconds is not None else _deals(USUAL_BUDGET, rounds, alive)
     return max(1, budget.simulations // (rounds * alive))
 
 
 class _Clock:
-    """Cuts what there is to play into slices, until the time is over. Processor time counts."""
+    """Cuts what there is to play into slices, until the time is up. Processor time counts."""
 
     def __init__(self, seconds: float | None, now: Callable[[], float]) -> None:
         self.seconds, self.now, self.begun = seconds, now, now()

@@ -1,6 +1,6 @@
 """A search that sees everything, the future included: the ceiling that honest ones are measured against.
 
-It is in no registry. No table can have it, only the arena.
+It is not in the registry: only the arena can have it, no table.
 """
 
 from __future__ import annotations
