@@ -6,17 +6,21 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import httpx
 from playwright.sync_api import expect
 
 from browser.browsing import Screen
 from browser.games import people_at
-from server.running import BOT, HUMAN, OPEN, Person, Running, make
+from server.running import BOT, HUMAN, OPEN, Person, Running, good, make
 
 MIDDLE = 32  # log entries of the match that is shown in the middle
 
 
 def play_well(people: list[Person], entries: int = 10_000) -> None:
-    """Play as a good bot would, until there are so many entries or the match is over."""
+    """Play as a good bot would, until there are so many entries or the match is over.
+
+    A page may just be sending its own turn: what comes too late for its position is thought over again.
+    """
     while True:
         seen = [person.view() for person in people]
         at = seen[0]["seq"]
@@ -24,11 +28,21 @@ def play_well(people: list[Person], entries: int = 10_000) -> None:
             return
         for person, sees in zip(people, seen, strict=True):
             if sees["legal"]:
-                wish = {"t": "hint", "id": str(at), "seq": at}
-                person.move(person.post("./hint", wish)["action"], seq=at)
+                told = person.ask("POST", "./hint", {"t": "hint", "id": str(at), "seq": at})
+                if not is_stale(told):
+                    move = {"t": "move", "id": str(at), "seq": at, "actions": [good(told)["action"]]}
+                    is_stale(person.ask("POST", "./moves", move))
                 break
         else:  # a bot thinks
             people[0].view(since=at, wait=5)
+
+
+def is_stale(answer: httpx.Response) -> bool:
+    """Has the table moved on? Whatever else is wrong with an answer fails."""
+    if answer.is_error and answer.json()["code"] == "stale":
+        return True
+    good(answer)
+    return False
 
 
 def named(*names: str) -> list[dict[str, str]]:
@@ -135,6 +149,15 @@ def replay(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_role("slider", name="Step")).to_have_value("21")
 
 
+def analysis(screen: Screen, scene: Scene) -> None:
+    """A finished match with its analysis."""
+    scene.over.post("./analysis")
+    screen.go(f"/analysis/{scene.over.table}?at=21")
+    expect(screen.page.get_by_role("slider", name="Chances to win over the match")).to_be_visible()
+    screen.page.get_by_text("All figures as a table").click()
+    expect(screen.page.get_by_role("table")).to_be_visible()
+
+
 def rules(screen: Screen, scene: Scene) -> None:
     """The rules in five minutes."""
     screen.go(f"/rules/{scene.game}")
@@ -159,7 +182,7 @@ def watching(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_text("Watching", exact=True)).to_be_visible()
 
 
-ALONE: list[Bring] = [home, waiting, menu, curtain, settings, nothing]
+ALONE: list[Bring] = [home, waiting, menu, curtain, analysis, settings, nothing]
 """What looks the same whatever is played."""
 OF_GAMES: list[Bring] = [new_table, table, draft, result, replay, rules, watching]
 

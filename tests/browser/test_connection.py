@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -15,7 +16,7 @@ class Wire:
     """The connection of a page, with a switch in it."""
 
     def __init__(self, page: Page) -> None:
-        self.up = True
+        self.page, self.up = page, True
         self.sockets: list[WebSocketRoute] = []
         page.route_web_socket(SOCKET, self._plug)
 
@@ -25,6 +26,10 @@ class Wire:
             self.sockets.append(socket)
         else:
             socket.close(code=1001)
+
+    def eventually(self, so: Callable[[], bool]) -> None:
+        """Wait until something is so. What the page sends passes through this process, so let it pass."""
+        eventually(so, pause=lambda seconds: self.page.wait_for_timeout(1000 * seconds))
 
     def cut(self) -> None:
         """Nothing comes through any more, in neither direction."""
@@ -59,7 +64,7 @@ def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str
     assert me.view()["seq"] == before
     wire.up = True
     expect(screen.banner).to_have_count(0)
-    eventually(lambda: bool(me.view()["seq"] > before))
+    wire.eventually(lambda: bool(me.view()["seq"] > before))
     wire.cut()
     expect(screen.banner).to_be_visible()
     go_on(people, me)
@@ -70,7 +75,7 @@ def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str
     before = me.view()["seq"]
     how.whole_turn(screen, 1)
     screen.confirm.click()
-    eventually(lambda: bool(me.view()["seq"] > before))
+    wire.eventually(lambda: bool(me.view()["seq"] > before))
 
 
 @every_game

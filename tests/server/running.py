@@ -27,6 +27,8 @@ QUICK: dict[str, Any] = {
     "requests_per_second": 10_000,
     "heavy_per_address": 1000,
     "tables_per_hour": 10_000,
+    "analyses_per_address": 50,
+    "analysis_simulations": 8,
     "remarks_per_minute": 10_000,
 }
 """Settings for tests that are not about limits."""
@@ -203,12 +205,12 @@ class Person:
         return ack
 
 
-def eventually(so: Callable[[], bool]) -> None:
+def eventually(so: Callable[[], bool], pause: Callable[[float], None] = time.sleep) -> None:
     """Wait until something is so, but not for ever."""
     until = time.monotonic() + 30
     while not so():
         assert time.monotonic() < until, "It did not come to pass."
-        time.sleep(0.02)
+        pause(0.02)
 
 
 def good(answer: httpx.Response) -> Any:

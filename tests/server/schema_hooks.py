@@ -236,6 +236,13 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "GET replay": OVER,
     "GET steps": OVER,
     "GET verify": OVER,
+    "GET analysis": OVER,
+    "POST analysis": (*OVER, Scene(waiting, origin="https://evil.example")),
+    "DELETE analysis": OVER,
+    "POST retry": (
+        *(Scene(finished, saying(step=1)), Scene(finished, saying(step=0)), Scene(to_move, saying(step=1))),
+        *(Scene(stranger, saying(step=1)), Scene(impostor, saying(step=1)), Scene(finished)),
+    ),
 }
 """By the method and the last word of an address; what is not named can be watched."""
 

@@ -39,14 +39,14 @@ def test_every_address_is_named() -> None:
         for route in build(Config(database="unused")).routes
         if route.path.startswith("/api")
         for method in getattr(route, "methods", ())
-        if method in ("GET", "POST")
+        if method in ("GET", "POST", "DELETE")
     }
     gaps = {"table_id": "ID", "slug": "GAME", "name": "NAME"}
     real = {(method, re.sub(r"\{(\w+):str\}", lambda gap: gaps[gap[1]], path)) for method, path in routes}
     (socket,) = re.findall(r"WebSocket `(\S+)`", DOC)
     assert SOCKET.fullmatch(socket) is not None
     named = set()
-    for line in re.findall(r"^\| (`(?:GET|POST) .*?) \|", DOC, re.MULTILINE):
+    for line in re.findall(r"^\| (`(?:GET|POST|DELETE) .*?) \|", DOC, re.MULTILINE):
         method, parent = "", ""
         for text in re.findall(r"`([^`]+)`", line):
             if " " in text:

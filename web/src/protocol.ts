@@ -15,6 +15,20 @@ export interface Advised {
   win: number | null;
 }
 
+/** What could have been played, and how likely the seat wins by it, as far as it could know. */
+export interface Alternative {
+  action: string;
+  win: number;
+}
+
+/** How far the analysis of a match is, and what it found once it is done. */
+export interface AnalysisState {
+  state: "done" | "failed" | "none" | "running" | "waiting";
+  done: number;
+  of: number;
+  analysis: MatchAnalysis | null;
+}
+
 /** What everyone may know of a chair. */
 export interface ChairInfo {
   kind: "bot" | "human" | "open";
@@ -153,6 +167,20 @@ export interface Joined {
   token: string;
 }
 
+/** What one decision was worth. */
+export interface Judgement {
+  step: number;
+  seat: number;
+  played: string;
+  best: string;
+  loss: number;
+  grade: "blunder" | "mistake" | "slip" | null;
+  knew: WinShares;
+  open: WinShares;
+  alternatives: Array<Alternative>;
+  reason: string | null;
+}
+
 /** A course that has passed its checks: its figures, and all that there is to paint of it. */
 export interface LaidCourse {
   report: unknown;
@@ -175,6 +203,14 @@ export interface Made {
   table: TableInfo;
   invite: string;
   tokens: Record<string, string>;
+}
+
+/** A finished match, decision by decision. */
+export interface MatchAnalysis {
+  bot: string;
+  seats: Array<string>;
+  decisions: Array<Judgement>;
+  moments: Array<number>;
 }
 
 /** A table that one of the tokens belongs to. */
@@ -228,6 +264,13 @@ export interface Refusal {
   values: Record<string, unknown>;
 }
 
+/** Play on from the position before a decision: its seat is mine, bots of one level have the others. */
+export interface Retry {
+  step: number;
+  name?: string | null;
+  level?: string | null;
+}
+
 /** Something to be said at the table. */
 export interface Say {
   t: "chat";
@@ -250,7 +293,7 @@ export interface Shape {
   fields?: Array<ShapeField>;
 }
 
-/** A field of a view by its name, and how people call it. */
+/** A field of a view: its name, its label for people, and its shape. */
 export interface ShapeField {
   name: string;
   label: string;
@@ -364,6 +407,12 @@ export interface Welcome {
   chairs: Array<number>;
   fixed: unknown | null;
   badge: string | null;
+}
+
+/** The win probability of every seat: if the best is played, and after what was played. */
+export interface WinShares {
+  before: Array<number>;
+  after: Array<number>;
 }
 
 export type FromClient = Hello | Move | Undo | Try | Hint | Say | Ping;

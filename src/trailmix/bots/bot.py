@@ -25,7 +25,7 @@ class Stop:
 
     def __init__(self) -> None:
         self.flag: Array = np.zeros(1, np.uint8)
-        """What kernels look at, which cannot look at objects."""
+        """What kernels look at, since they cannot look at objects."""
 
     def set(self) -> None:
         """Tell the bot to stop."""
@@ -47,7 +47,7 @@ class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot that cannot be told anything."""
+    """The options of a bot that has none."""
 
 
 class Bot(ABC):
@@ -83,7 +83,7 @@ def register(kind: Kind) -> Kind:
 
 
 def names() -> tuple[str, ...]:
-    """What bots there are."""
+    """The names of all bots."""
     return tuple(_known)
 
 
@@ -95,9 +95,9 @@ def find(name: str) -> type[Bot]:
 
 
 def make(said: str, budget: Budget | None = None) -> Bot:
-    """A bot by its name and what it is told, as in ``search:simulations=500:candidates=8``.
+    """A bot by its name and options, as in ``search:simulations=500:candidates=8``.
 
-    What a budget or the options of the bot have a field for is understood; BadOption says what is not.
+    Every field of its options and of its budget can be given; BadOption says what is wrong.
     """
     name, *told = said.split(":")
     kind, limits, options = find(name), dict[str, object](), dict[str, object]()
@@ -113,7 +113,7 @@ def make(said: str, budget: Budget | None = None) -> Bot:
 
 
 def _value(text: str) -> object:
-    """A number where it is one."""
+    """What a text means as JSON, a number above all; otherwise the text itself."""
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:

@@ -14,7 +14,7 @@ from trailmix.engine.record import Array
 from trailmix.engine.words import Message
 
 FEW = 4
-"""Actions that are told, the best included."""
+"""How many actions are told, the best included."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Levels: bots for people, from a first match to an opponent who thinks. The same five names in every game.
 
 They differ by what they know and by how long they think, and none of them sees more than its seat may. The
-weak ones know what greedy knows but often take something that is worth less, the more often the less that
-costs: mistakes as people make them, not blunders at random.
+weak ones know what greedy knows but often take something that is worth less, and the less it costs, the more
+often: mistakes as people make them, not blunders at random.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FINE = 1 << 30
 
 
 class Whims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How readily a bot takes what is worth less: a difference of so much makes it e times less likely."""
+    """How readily a bot takes what is worth less: a difference of one `whim` makes it e times less likely."""
 
     whim: float = 1.0
 
@@ -65,7 +65,7 @@ class Level(Bot):
 
 
 class WhimsicalLevel(Level):
-    """A level of mistakes; the game's ``bots.toml`` says how many."""
+    """A level that makes mistakes; the game's ``bots.toml`` says how many."""
 
     usual_whim: ClassVar[float]
 
@@ -133,10 +133,10 @@ class Musher(SearchingLevel):
 
 LEVELS = tuple(level.name for level in (FirstMatch, Pup, TrailDog, LeadDog, Musher))
 USUAL = TrailDog.name
-"""Who plays where nobody said which bot."""
+"""The bot that plays where nobody has chosen one."""
 
 
 def stand_ins() -> dict[str, str]:
-    """The levels in whose place others play at the moment, and these."""
+    """The levels that others stand in for at the moment, and who stands in."""
     found = {level.name: level().stands_in for level in (LeadDog, Musher)}
     return {name: other for name, other in found.items() if other is not None}

@@ -1,7 +1,7 @@
-"""The kernel of search: what may be hidden is dealt anew, and every candidate is played out on the same deal.
+"""The kernel of search: what is hidden is dealt anew, and every candidate is played out on the same deal.
 
-It is one function for all games, made of verbs: that takes a few seconds to compile for a game, where a nest
-of small ones would take many. It adds up whole numbers, so that sums do not depend on who added what.
+It is one function for all games, made of verbs: that takes a few seconds to compile for a game, where many
+small functions would take much longer. It adds up whole numbers, so that sums do not depend on the order.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from trailmix.engine import verbs
 from trailmix.engine.insight import MOST_PARTS
 from trailmix.engine.kernels import rule
 from trailmix.engine.record import Array
-from trailmix.engine.rng import U, draw_word, siphash
+from trailmix.engine.rng import U, draw_word, seed, siphash
 
 PAYOFF, WIN, FIRST_PART = range(3)
 COLUMNS = FIRST_PART + MOST_PARTS
 """What is added up for each candidate and seat: what it got, how often it won, what the position is worth."""
 UNIT = 1 << 20
-"""1 in those sums."""
+"""What stands for 1 in those sums."""
+NOTHING, LUCK, HIDDEN = range(3)
+"""What a deal changes: nothing, so that the future is seen; the luck to come; all that a seat cannot know."""
 
 
 @rule
@@ -39,7 +41,7 @@ def play_out(
     first: int,
     deals: int,
     key: Array,
-    is_honest: bool,
+    anew: int,
     cut: int,
     ends_with_part: bool,
     ends_turn_well: bool,
@@ -48,12 +50,13 @@ def play_out(
     stop: Array,
     sums: Array,
 ) -> int:
-    """Play every action on so many deals, from number `first` on; returns how many deals were played.
+    """Play every action on `deals` deals, from number `first` on; returns how many were played.
 
-    `states` are the position as the seat knows it, and room for two more. Deal n is the same for all,
-    and so are the whims of the play-outs on it: candidates differ by what they do, not by their luck. A deal
-    that was not finished when `stop` was set counts for nothing. `ends_turn_well`: as long as the seat itself
-    goes on, greedy plays for it, so that a card is not judged by a careless way to follow it up.
+    `states` are the position as the seat knows it, and room for two more; `anew` is what a deal changes. Deal
+    n is the same for all, and so are the whims of the play-outs on it: candidates differ by what they do, not
+    by their luck. A deal that was not finished when `stop` was set counts for nothing. `ends_turn_well`: as
+    long as the seat itself goes on, greedy plays for it, so that a card is not judged by a careless way to
+    follow it up.
     """
     t, mind, players, part = tables[0], minds[0], tables[0].players, verbs.horizon(tables[0], states[0])
     worth, totals, wins = np.zeros((players, MOST_PARTS)), np.zeros(players), np.zeros(players)
@@ -63,8 +66,10 @@ def play_out(
         dealt[0] = siphash(key[0], key[1], U(2 * (first + deal)))
         dealt[1] = siphash(key[0], key[1], U(2 * (first + deal) + 1))
         states[1] = states[0]
-        if is_honest:
+        if anew == HIDDEN:
             verbs.redeal(t, states[1], seat, dealt)
+        elif anew == LUCK:
+            seed(states[1], dealt)
         for n in range(len(actions)):
             if stop[0]:
                 return deal

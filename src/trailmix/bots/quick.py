@@ -48,7 +48,7 @@ class Quick(Bot):
         return setup.table
 
     def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:
-        """At once, so there is nothing to stop."""
+        """An action, found at once: there is nothing to stop."""
         out = np.zeros(setup.game.max_legal, np.int64)
         return int(choose(self.table(setup), seen, mind, self.policy, out))
 
@@ -68,10 +68,10 @@ class Rollout(Quick):
 
 
 class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What greedy can be told: ``greedy:weights=first`` plays Hike as it was guessed at first."""
+    """The options of greedy: ``greedy:weights=first`` plays Hike with the first guess at its weights."""
 
     weights: str = USUAL_WEIGHTS
-    """Of a game's ``bots.toml``, if it has sets of them."""
+    """A set of weights in the game's ``bots.toml``, if it has any."""
 
 
 @register
@@ -81,7 +81,7 @@ class Greedy(Quick):
     name, policy, options_type = "greedy", GREEDY, Weighed
 
     def table(self, setup: Setup) -> Array:
-        """With the weights that it was told."""
+        """The table record with the weights that were chosen."""
         if self.options.weights == USUAL_WEIGHTS:
             return setup.table
         return weigh(setup.table, setup.game.tuning.weights, self.options.weights)

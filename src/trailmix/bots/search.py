@@ -1,8 +1,8 @@
 """Search: sequential halving over the best actions, on deals that all of them share.
 
 Every candidate is played out on the same deals of what is hidden, with the same luck; the worse half is
-dropped, and the rest gets as much again. With a budget of simulations the same key finds the same, by any
-number of threads.
+dropped, and the rest gets as much again. With a budget of simulations the same key gives the same result,
+whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from trailmix.bots.bot import Bot, Budget, Stop, register
-from trailmix.bots.playing_out import COLUMNS, FIRST_PART, PAYOFF, UNIT, WIN, draw_key, play_out
+from trailmix.bots.playing_out import COLUMNS, FIRST_PART, HIDDEN, PAYOFF, UNIT, WIN, draw_key, play_out
 from trailmix.bots.quick import Greedy
 from trailmix.engine import border
 from trailmix.engine.game import Setup
@@ -48,7 +48,7 @@ class Candidate:
 
 
 class SearchOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a search can be told: how many threads, and what else than the game's ``bots.toml`` says."""
+    """The options of a search: how many threads, and what differs from the game's ``bots.toml``."""
 
     threads: int = 1
     candidates: int | None = None
@@ -71,7 +71,7 @@ class Search(Bot):
     """Plays what comes off best when it is played out many times."""
 
     name, options_type = "search", SearchOptions
-    is_honest = True
+    anew = HIDDEN
 
     def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:
         """The best candidate; greedy's choice where that is best anyway, or where rules are plain Python."""
@@ -89,7 +89,7 @@ class Search(Bot):
         settings = self.options.settings(setup)
         key, actions, values = np.zeros(2, np.uint64), *priors(setup, seen, mind, settings.candidates)
         draw_key(mind, key)
-        with _Desk(setup, seen, key, settings, self.is_honest, self.options.threads) as desk:
+        with Desk(setup, seen, key, settings, self.anew, self.options.threads) as desk:
             found = desk.halve(actions, self.budget or USUAL_BUDGET, stop)
         return [_candidate(setup, int(actions[n]), values[n], *found.of(n)) for n in found.order]
 
@@ -124,31 +124,31 @@ class _Halving:
         return self.seat, int(self.deals[n]), self.sums[n]
 
     def add(self, alive: list[int], deals: int, sums: Array) -> None:
-        """So many deals more of those that are still in."""
+        """Add the sums of more deals, for the candidates that are still in."""
         self.deals[alive] += deals
         self.sums[alive] += sums
 
     def sort(self, alive: int) -> None:
-        """Put the first of them into the order of what they got; of equals the one with the better value."""
+        """Sort the first `alive` candidates by what they got; of equals, the better value comes first."""
         self.order[:alive] = sorted(
             self.order[:alive], key=lambda n: (-int(self.sums[n, self.seat, PAYOFF]), n)
         )
 
 
-class _Desk:
+class Desk:
     """What a search works with: a copy of everything that is written to, for each thread."""
 
     def __init__(
-        self, setup: Setup, seen: Array, key: Array, settings: SearchSettings, is_honest: bool, threads: int
+        self, setup: Setup, seen: Array, key: Array, settings: SearchSettings, anew: int, threads: int = 1
     ) -> None:
-        self.setup, self.key, self.settings, self.is_honest = setup, key, settings, is_honest
+        self.setup, self.key, self.settings, self.anew = setup, key, settings, anew
         self.seat = border.actor(setup.table, seen)
         self.threads = max(1, threads)
         self.states = [np.repeat(seen, 3) for _ in range(self.threads)]
         self.minds = [Mind.new() for _ in range(self.threads)]
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def __enter__(self) -> _Desk:
+    def __enter__(self) -> Desk:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -195,20 +195,20 @@ class _Desk:
         sums, how = np.zeros((len(actions), self.setup.players, COLUMNS), np.int64), self.settings
         number = play_out(
             *(self.setup.table, self.states[n], self.minds[n], self.seat, actions, first, deals, self.key),
-            *(self.is_honest, how.cut, how.horizon, how.turn, how.scale, how.margin, stop.flag, sums),
+            *(self.anew, how.cut, how.horizon, how.turn, how.scale, how.margin, stop.flag, sums),
         )
         return number, sums
 
 
 def _deals(budget: Budget, rounds: int, alive: int) -> int:
-    """How many deals a round of so many candidates gets, at least one."""
+    """How many deals a round with `alive` candidates gets, at least one."""
     if budget.simulations is None:
         return MOST_DEALS if budget.seconds is not None else _deals(USUAL_BUDGET, rounds, alive)
     return max(1, budget.simulations // (rounds * alive))
 
 
 class _Clock:
-    """Cuts what there is to play into slices, until the time is over. Processor time counts."""
+    """Cuts what there is to play into slices, until the time is up. Processor time counts."""
 
     def __init__(self, seconds: float | None, now: Callable[[], float]) -> None:
         self.seconds, self.now, self.begun = seconds, now, now()

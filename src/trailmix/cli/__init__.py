@@ -1,4 +1,4 @@
-"""The command ``trailmix``: one module a command, found by being here."""
+"""The command ``trailmix``: one module for each command, found by being here."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ DataFile = Annotated[
 def whole_number(about: str) -> Any:
     """An option that is a whole number."""
 
-    def read(said: str | int) -> int:  # what is taken if nothing is said is a number already
+    def read(said: str | int) -> int:  # a default is a number already
         try:
             return int(said)
         except ValueError:
@@ -47,7 +47,7 @@ def print_json(value: Any) -> None:
 
 
 def read_file(path: Path) -> str:
-    """The text of a file, or a sentence and the end."""
+    """The text of a file; if it cannot be read, say why and leave."""
     try:
         text = path.read_text(encoding="utf-8")
     except IsADirectoryError:
@@ -60,7 +60,7 @@ def read_file(path: Path) -> str:
 
 
 def game_of(text: str) -> str:
-    """The game that a position or a replay says it is of, as far as one can tell without the engine."""
+    """The game that a position or a replay names, as far as that can be told without the engine."""
     named = re.search(r'\b"?game"?\s*[:=]\s*"(\w+)"', text)
     return named[1] if named else ""
 

@@ -56,7 +56,7 @@ def bench(
 
 
 def _compile(setup: Setup, *, visible: bool) -> None:
-    """Use once what will be measured."""
+    """Use once what will be measured, so that no measurement waits for the compiler."""
     from trailmix.cli.compiling import compiling
     from trailmix.engine import border
     from trailmix.lab import bench as lab

@@ -30,8 +30,8 @@ LOOK_EVERY = 0.2
 def plain_unless_compiled(slug: str) -> None:
     """Decide how the rules of a game run in this process; to be called before anything imports them.
 
-    Where a game has never been compiled that costs nothing. After a change of the rules the kernels have to
-    be asked, and those would compile: this process starts again, with the compiler off.
+    If a game has never been compiled, this takes no time. Otherwise the kernels must be loaded to see whether
+    the rules have changed since; if they have, this process starts again, with the compiler off.
     """
     if SWITCH in os.environ or "numba" in sys.modules:
         return
@@ -46,7 +46,7 @@ def plain_unless_compiled(slug: str) -> None:
     try:
         if is_compiled(slug):
             return
-    except UnknownGame:  # whoever asked for it says so
+    except UnknownGame:  # the command says so itself
         return
     _start_again_plain()
 
@@ -54,7 +54,7 @@ def plain_unless_compiled(slug: str) -> None:
 def _start_again_plain() -> None:
     os.environ[SWITCH] = "1"
     command = [sys.executable, *sys.orig_argv[1:]]
-    if sys.platform == "win32":  # where a process that is replaced leaves the terminal to the shell
+    if sys.platform == "win32":  # replacing the process would give the terminal back to the shell
         sys.exit(subprocess.run(command, check=False).returncode)  # noqa: S603 - what this process was started as
     os.execv(sys.executable, command)  # noqa: S606
 
@@ -64,9 +64,9 @@ def _start_again_plain() -> None:
 
 @contextmanager
 def compiling(game: Game, entries: Iterable[Any], *, visible: bool) -> Iterator[None]:
-    """While the first use of some kernels has them compiled: say so, how far that is and how long it takes.
+    """Show how far the compiler is while some kernels are used for the first time.
 
-    `entries` are the kernels that Python calls; what they call besides is found.
+    `entries` are the kernels that Python calls; those that they call are found.
     """
     needed = reached(entries, game.kernels)
     with waiting("loading the rules", total=len(needed), visible=visible, lines=True) as done:
@@ -81,7 +81,7 @@ def compiling(game: Game, entries: Iterable[Any], *, visible: bool) -> Iterator[
 
 
 def _watch(name: str, needed: list[Any], done: Done, stop: threading.Event) -> None:
-    """Tell how many of the functions are there, as soon as one is found to be missing."""
+    """As soon as one of the functions is found to be missing, tell how many are there."""
     while not stop.wait(LOOK_EVERY):
         if any(sum(kernel.stats.cache_misses.values()) for kernel in needed):
             there = sum(bool(kernel.overloads or kernel.within.overloads) for kernel in needed)
@@ -89,7 +89,7 @@ def _watch(name: str, needed: list[Any], done: Done, stop: threading.Event) -> N
 
 
 def reached(entries: Iterable[Any], kernels: Kernels) -> list[Any]:
-    """The compiled functions that some of them call, themselves included; none where the compiler is off."""
+    """These kernels and all that they call; nothing if the compiler is off."""
     from numba.core.dispatcher import Dispatcher
 
     found: dict[int, Any] = {}

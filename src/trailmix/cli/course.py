@@ -88,7 +88,7 @@ def _courses_of(name: str | None, data: Path | None) -> tuple[Courses, Any]:
 
 
 def _text(what: str, names: Mapping[str, str]) -> str:
-    """The text of a file, if it is one; otherwise what was said stands for itself, like a course's name."""
+    """The text of a file, if it is one; otherwise what was said, which may be a course's name."""
     is_path = os.path.isfile(what) or what.endswith((".toml", ".txt"))
     is_folder = os.path.isdir(what) and what.casefold() not in {
         name.casefold() for name in (*names, *names.values())

@@ -23,7 +23,7 @@ CALLED = re.compile(
 
 
 def model() -> Path:
-    """The game that new ones begin as, in a checkout or in an installed package."""
+    """The game that new ones start from, in a checkout or in an installed package."""
     return IN_WHEEL if IN_WHEEL.is_dir() else PACKAGE.parent.parent / "examples" / MODEL
 
 

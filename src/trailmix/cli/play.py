@@ -107,7 +107,7 @@ def _dealt(
 
 
 def _called(bots: list[str]) -> list[str]:
-    """The bots' names; those that are alike have a tree's besides: a number would stand beside figures."""
+    """The bots' names. Bots of one kind get a tree's name too: a number would look like a figure."""
     return [
         f"{_title(bot)} {TREES[bots[:n].count(bot)]}" if bots.count(bot) > 1 else _title(bot)
         for n, bot in enumerate(bots)
@@ -130,7 +130,7 @@ def _bot_called(name: str) -> str | None:
 
 
 def _seated_bots(match: Match) -> dict[int, Seated]:
-    """The bots by seat, known by their names. Where nobody has a name, a person is to move."""
+    """The bots by seat, recognised by their names. If nobody has a name, the seat to move is a person's."""
     from trailmix.bots import USUAL, Seated
 
     bots = {seat: bot for seat, name in enumerate(match.names) if (bot := _bot_called(name))}

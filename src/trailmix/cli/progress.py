@@ -1,4 +1,4 @@
-"""How the commands show that they are at work, and how they stop when somebody has had enough."""
+"""How the commands show that they are at work, and how Ctrl-C stops them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Done(Protocol):
     """What a command calls to say how far it is."""
 
     def __call__(self, number: int, total: int | None = None, *, now: str = "") -> None:
-        """So much is done, of so many if that was not known before; `now` is what comes next."""
+        """`number` is done, of `total` if that was not known before; `now` is what comes next."""
 
 
 @contextmanager

@@ -54,7 +54,7 @@ def show(
 
 
 def _rewind(match: Match, at: int) -> None:
-    """Back to where the match was after so many actions."""
+    """Go back to where the match was after `at` actions."""
     if at > len(match.moves):
         fail(f"There is no action {at}: this has {len(match.moves)} of them.")
     match.rewind(at)

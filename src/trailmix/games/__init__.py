@@ -1,1 +1,1 @@
-"""The games, one folder each, with the same rooms in every folder."""
+"""The games, one folder each, with the same modules in every folder."""

@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -26,17 +23,17 @@ from trailmix.engine.record import Array
 from trailmix.engine.rng import key_of
 from trailmix.engine.seeds import seed_text
 from trailmix.lab.cheat import contestant
+from trailmix.lab.experiments import MOST_JOBS, Experiment, check_number, conditions, in_order
 from trailmix.lab.figures import Z_95, Estimate
 from trailmix.lab.playing import match_seed, play_at_tables
-from trailmix.lab.simulate import MOST_JOBS, check_number
 
 MOST_BLOCKS = 10**7
 FEWEST_BLOCKS = 20
-"""Before so many blocks nobody can say how much they differ, and nothing is stopped early."""
+"""With fewer blocks nobody can say how much they differ, so nothing is stopped before."""
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """How a bot of the line-up fared, whatever its seat; bots that are told the same are one."""
+    """How a bot of the line-up fared, whatever its seat; bots with the same name and options count as one."""
 
     bot: str
     seats: int
@@ -48,14 +45,9 @@ class Contestant(msgspec.Struct, frozen=True):
     """Of processor time for a decision."""
 
 
-class ArenaReport(msgspec.Struct, frozen=True):
+class ArenaReport(Experiment, frozen=True):
     """What ``trailmix arena --json`` prints."""
 
-    game: str
-    rules: int
-    data_hash: str
-    options: dict[str, Any]
-    players: int
     line_up: tuple[str, ...]
     seed: str
     blocks: int
@@ -85,7 +77,7 @@ def fill_up(bots: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def play_block(setup: Setup, line_up: Sequence[Bot], seed: str, number: int, rotations: int) -> Block:
-    """Play one deal with the line-up in so many rotations; the next deal goes on with the next one."""
+    """Play one deal with the line-up in some rotations; the next deal goes on with the next rotation."""
     players, keys = setup.players, key_of(match_seed(seed, number), "deal")[np.newaxis]
     wins, scores, spent = np.zeros(players), np.zeros(players), np.zeros((players, 2))
     for turn in range(number * rotations, (number + 1) * rotations):
@@ -111,7 +103,7 @@ def interval(values: Array) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """How many standard errors 95 % reach to by so many degrees of freedom (Cornish and Fisher)."""
+    """How many standard errors a 95 % interval reaches, by degrees of freedom (Cornish and Fisher)."""
     z, v = Z_95, float(freedom)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
@@ -131,10 +123,10 @@ def arena(
     budget: Budget | None = None,
     done: Callable[[int], None] = lambda _blocks: None,
 ) -> ArenaReport:
-    """Play blocks: so many, or until the win share of the first bot is known to within so much.
+    """Play `blocks` blocks, or fewer if the win share of the first bot is known `within` a margin before.
 
-    A deal is played in every rotation of the seats, or in so many. A budget replaces those of all bots.
-    `done` is told how many blocks have been played so far.
+    A deal is played in every rotation of the seats, or only in `rotations` of them. A budget replaces those
+    of all bots. `done` is told how many blocks have been played so far.
     """
     check_number("blocks", blocks, MOST_BLOCKS)
     check_number("jobs", jobs, MOST_JOBS)
@@ -145,7 +137,9 @@ def arena(
     for bot in line_up if budget is not None else ():
         bot.budget = budget
     found: list[Block] = []
-    played = _in_order(setup, line_up, text, blocks, rotations, jobs)
+    calls = ((setup, line_up, text, number, rotations) for number in range(blocks))
+    # A single job plays in this thread: Ctrl-C then need not wait for the end of a long match.
+    played = in_order(play_block, calls, jobs) if jobs > 1 else (play_block(*call) for call in calls)
     for block in played:
         found.append(block)
         done(len(found))
@@ -155,11 +149,7 @@ def arena(
                 played.close()
                 break
     return ArenaReport(
-        game=setup.game.slug,
-        rules=setup.game.rules_version,
-        data_hash=setup.data_hash,
-        options=msgspec.json.decode(msgspec.json.encode(setup.options)),
-        players=setup.players,
+        **conditions(setup),
         line_up=said,
         seed=text,
         blocks=len(found),
@@ -172,7 +162,7 @@ def arena(
 
 
 def _share(found: Estimate) -> Estimate:
-    """No share is less than nothing or more than all."""
+    """A share with an interval that stays between 0 and 1."""
     if found.low is None or found.high is None:
         return found
     return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
@@ -188,22 +178,3 @@ def _contestant(line_up: Sequence[str], bot: str, blocks: Sequence[Block]) -> Co
         interval(np.array([block.scores[seats].mean() for block in blocks])),
         1000 * float(seconds) / max(1.0, float(decisions)),
     )
-
-
-def _in_order(
-    setup: Setup, line_up: Sequence[Bot], seed: str, blocks: int, rotations: int, jobs: int
-) -> Generator[Block, None, None]:
-    """The blocks in order, while other threads play the next ones."""
-    if jobs == 1:
-        yield from (play_block(setup, line_up, seed, number, rotations) for number in range(blocks))
-        return
-    pool, waiting = ThreadPoolExecutor(jobs), deque[Future[Block]]()
-    try:
-        for number in range(blocks):
-            waiting.append(pool.submit(play_block, setup, line_up, seed, number, rotations))
-            if len(waiting) > jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)

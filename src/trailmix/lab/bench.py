@@ -1,7 +1,7 @@
 """Benchmarks: how fast a game is played here, by one core.
 
-What is compared is measured in turns, several rounds of each: machines are busy with other things now and
-then. A figure is the median of its rounds, a ratio the median of the rounds' ratios.
+What is to be compared is measured in turns, in several rounds, because machines are busy with other things
+now and then. A figure is the median of its rounds, a ratio the median of the rounds' ratios.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def copy_around(states: Array, copies: int) -> int:
 
 
 def bench(setup: Setup, *, seconds: float, baseline: Run | None = None) -> Bench:
-    """Measure one game with one number of players, each figure for about so many seconds."""
+    """Measure one game with one number of players, each figure for about this many seconds."""
     if not 0 < seconds <= 3600:
         raise BadOption(f"A measurement takes more than 0 and at most 3600 seconds, not {seconds}.")
     decisions = random_play(setup)()
@@ -130,7 +130,7 @@ def random_play(setup: Setup) -> Run:
 
 
 def jobs_play(setup: Setup, jobs: int, seconds: float) -> Run:
-    """A simulation by so many jobs; counts matches."""
+    """A simulation by this many jobs; counts matches."""
     games = max(100, round(JOBS_MATCHES * seconds))
 
     def run() -> int:

@@ -1,18 +1,19 @@
 """A search that sees everything, the future included: the ceiling that honest ones are measured against.
 
-It is in no registry. No table can have it, only the arena.
+It is not in the registry: only the arena can have it, no table.
 """
 
 from __future__ import annotations
 
 from trailmix.bots import Bot, Search, make
+from trailmix.bots.playing_out import NOTHING
 
 
 class Cheat(Search):
     """Plays out the match as it is, with every card open and the luck that is to come."""
 
     name = "cheat"
-    is_honest = False
+    anew = NOTHING
 
 
 def contestant(said: str) -> Bot:

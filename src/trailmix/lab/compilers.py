@@ -1,6 +1,6 @@
 """The processes that compile games, one each (`trailmix.lab.warm`): how they are started, and what they say.
 
-Whoever only waits for them need not load a game.
+Code that only waits for them need not load a game.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import msgspec
 from trailmix.engine.errors import TrailmixError
 
 MODULE = "trailmix.lab.warm"
-"""What such a process runs, with these flags:"""
+"""The module that such a process runs. Its flags are:"""
 REHEARSE = "--rehearse"
-"""play a match as plain Python, and compile nothing;"""
+"""Play a match as plain Python, and compile nothing."""
 FOR_TABLES_ALONE = "--tables"
-"""compile only what tables need;"""
+"""Compile only what tables need."""
 BESIDE = "--beside"
-"""give way to everybody else, end with the parent, which keeps our standard input open, do nothing twice."""
+"""Give way to everybody else, end with the parent (it keeps our standard input open), do nothing twice."""
 Needed = Literal["tables", "all"]
 """What is to be compiled of a game: what a table needs, or everything that the lab uses as well."""
 PLAIN = "as plain Python"

@@ -24,9 +24,9 @@ PLACE = re.compile(r"(?:at|in) (\S+\.py) \((\d+)\)")
 EMPTY = re.compile(r"Failed in \w+ mode pipeline|During: |File |- (argument|During)|\s*$")
 """Lines of its messages that say nothing of the cause, if they begin so."""
 MOST = 300
-"""At most so many characters of a cause are told."""
+"""The most characters of a cause that are told."""
 OTHERS = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
-"""Where code lies that is not ours."""
+"""Where code is installed that belongs to neither us nor a game."""
 
 
 def explain(error: BaseException) -> str:
@@ -51,7 +51,7 @@ def explain(error: BaseException) -> str:
 
 
 def _deepest(error: BaseException) -> BaseException:
-    """The error that the compiler met first, of those that it made of one another."""
+    """The error that the compiler met first, if it has made others from it."""
     found = error
     while (before := error.__cause__ or error.__context__) is not None:
         error = before

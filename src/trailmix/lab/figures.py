@@ -15,7 +15,7 @@ import numpy as np
 from trailmix.engine.record import Array
 
 Z_95 = 1.959963984540054
-"""Of a normal distribution, 95 % lies within so many standard deviations of the mean."""
+"""95 % of a normal distribution lies within this many standard deviations of the mean."""
 
 
 class Estimate(msgspec.Struct, frozen=True):

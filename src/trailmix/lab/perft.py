@@ -1,7 +1,7 @@
 """Perft: how many sequences of actions there are, chance being fixed by the match's key.
 
 The number is a fingerprint of the rules: any change of what is legal or of what an action does shows in it.
-Sequences that would go on after the end of a match are none.
+Sequences that would go on after the end of a match do not count.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from trailmix.engine.match import Match
 from trailmix.engine.record import Array
 
 NODES_AT_ONCE = 200_000
-"""So many nodes are walked between two looks at the clock and the keyboard."""
+"""How many nodes are walked between two looks at the clock and the keyboard."""
 LEVEL, NODES = 0, 1
 
 
@@ -56,7 +56,7 @@ def walk(
     at: Array,
     nodes: int,
 ) -> None:
-    """Go on with the walk through the tree until so many nodes have been made.
+    """Go on with the walk through the tree until `nodes` nodes have been made.
 
     All that the walk must remember is in its arrays, one row for each level: the state, its legal actions,
     how many they are and how many have been tried. `found` counts sequences by their first action.

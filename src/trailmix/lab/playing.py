@@ -83,7 +83,7 @@ def apart(shape: int | tuple[int, ...], dtype: Any) -> Array:
 
 @dataclass(frozen=True)
 class Chunk:
-    """How some matches ended: a row for each match, a column for each seat; place 0 is none."""
+    """How some matches ended: a row for each match, a column for each seat; 0 is no place."""
 
     scores: Array
     places: Array
@@ -135,7 +135,7 @@ def play_keys(setup: Setup, bots: Sequence[Quick], keys: Array) -> Chunk:
 
 
 def play_at_tables(setup: Setup, bots: Sequence[Bot], keys: Array, spent: Array | None = None) -> Chunk:
-    """Play the matches that these keys deal with bots that take their time, each asked from outside.
+    """Play the matches that these keys deal, with bots that may think long: Python asks each of them.
 
     `spent` gets, for each seat, the decisions and the seconds of processor time that they took.
     """

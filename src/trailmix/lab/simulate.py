@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
@@ -21,10 +19,11 @@ from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.seeds import seed_text
 from trailmix.engine.words import letter
+from trailmix.lab.experiments import MOST_JOBS, Experiment, check_number, conditions, in_order
 from trailmix.lab.figures import Distribution, Estimate, count_values, distribution, share
 from trailmix.lab.playing import Chunk, play_matches
 
-MOST_GAMES, MOST_JOBS = 10**12, 256
+MOST_GAMES = 10**12
 MOST_IN_CHUNK = 512
 """Enough that handing a chunk over costs nothing, few enough that nobody waits long for one."""
 
@@ -43,14 +42,9 @@ class SeatFigures(msgspec.Struct, frozen=True):
     score: Distribution
 
 
-class Simulation(msgspec.Struct, frozen=True):
+class Simulation(Experiment, frozen=True):
     """What the matches add up to: the same for the same seed, however they were played."""
 
-    game: str
-    rules: int
-    data_hash: str
-    options: dict[str, Any]
-    players: int
     bots: tuple[str, ...]
     seed: str
     games: int
@@ -122,13 +116,6 @@ def seat_bots(bots: Sequence[str], players: int) -> list[Bot]:
     return made if len(made) == players else made * players
 
 
-def check_number(what: str, number: int, most: int) -> int:
-    """A number from 1 up to a generous limit; BadOption if it is not."""
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
-        raise BadOption(f"The number of {what} is from 1 to {most:,}, not {number!r}.")
-    return number
-
-
 def simulate(
     setup: Setup,
     *,
@@ -148,27 +135,13 @@ def simulate(
     size = chunk or max(1, min(MOST_IN_CHUNK, games // (8 * jobs)))
     tally, start = Tally(setup.players), time.perf_counter()
     calls = ((setup, seated, text, first, min(size, games - first)) for first in range(0, games, size))
-    for result in _in_order(calls, jobs):
+    for result in in_order(play_matches, calls, jobs):
         tally.fold(result)
         done(tally.games)
     seconds = time.perf_counter() - start
     found = _simulation(setup, names, text, tally)
     decisions = sum(value * often for value, often in tally.decisions.items())
     return Report(found, Speed(jobs, seconds, games / seconds, decisions / seconds))
-
-
-def _in_order(calls: Iterator[tuple[object, ...]], jobs: int) -> Iterator[Chunk]:
-    """The chunks in order, while other threads play the next ones; never many in memory."""
-    pool, waiting = ThreadPoolExecutor(jobs), deque[Future[Chunk]]()
-    try:
-        for call in calls:
-            waiting.append(pool.submit(play_matches, *call))  # type: ignore[arg-type]
-            if len(waiting) > 2 * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _simulation(setup: Setup, bots: tuple[str, ...], seed: str, tally: Tally) -> Simulation:
@@ -179,11 +152,7 @@ def _simulation(setup: Setup, bots: tuple[str, ...], seed: str, tally: Tally) ->
         for seat, wins in enumerate(tally.wins)
     )
     return Simulation(
-        game=setup.game.slug,
-        rules=setup.game.rules_version,
-        data_hash=setup.data_hash,
-        options=msgspec.json.decode(msgspec.json.encode(setup.options)),
-        players=setup.players,
+        **conditions(setup),
         bots=bots,
         seed=seed,
         games=tally.games,

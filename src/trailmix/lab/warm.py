@@ -53,7 +53,7 @@ from trailmix.lab.simulate import simulate
 
 SEED = "warm"
 ASKED_EVERY, TRIALS = 3, 20
-"""Everything is asked at every third decision, and whether so many actions, legal or not, may be played."""
+"""Everything is asked at every third decision, and `why` of this many actions, legal or not."""
 
 
 # --- what is compiled -----------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ STEPS = FOR_TABLES | {
 
 
 def exercise(slug: str, needed: Needed = "all") -> Iterator[str]:
-    """Use everything of a game that is needed once, saying before each step what it is."""
+    """Use once everything of a game that is needed, naming each step before it begins."""
     game = find(slug)
     setup = game.setup(game.players[0])  # the types, and so the kernels, do not depend on the players
     for step, use in (FOR_TABLES if needed == "tables" else STEPS).items():
@@ -161,7 +161,7 @@ def rehearse(slug: str) -> None:
 def mark(slug: str, needed: Needed = "all") -> Path | None:
     """The file that says that a game is compiled: another one when anything that was compiled has changed.
 
-    None if that cannot be said: a source was changed while this process was running.
+    None if that cannot be known: a source was changed while this process was running.
     """
     game = find(slug)
     generic = frozenset(kernels.MODULES & reached([__name__]))
@@ -269,7 +269,7 @@ def _warm_here(slug: str, flags: Sequence[str]) -> None:
     if kernels.JIT and not is_compiled(slug, "tables"):
         _tell(Step(slug, PLAIN))
         _rehearse_apart(slug, flags)
-    gc.set_threshold(20_000, 20, 100)  # nearly all that the compiler makes it keeps: seldom is there garbage
+    gc.set_threshold(20_000, 20, 100)  # the compiler keeps nearly all that it makes: there is little garbage
     for step in exercise(slug, needed):
         _tell(Step(slug, step))
     for done in (mark(slug, "tables"), mark(slug, needed)):

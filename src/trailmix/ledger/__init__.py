@@ -24,9 +24,9 @@ FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parent.parent.parent
 IN_WHEEL = FOLDER / "rules"
 SHORT, REFUSALS = "in_short.md", "refusals.toml"
-"""Of a game's folder: its rules on a screen, and the rules behind its refusals."""
+"""Files of a game's folder: its rules on a screen, and the rules behind its refusals."""
 BEGINNING = 20
-"""Lines."""
+"""How many lines of a ledger stand in for rules in short."""
 HEAD = re.compile(
     r"^(?:- )?\*\*(?P<bold>{0})|^\| \**(?P<row>{0})\b".format(r"(?:[A-Z]{2}-)?[A-Z]+-\d+[a-z]?")
 )
@@ -83,7 +83,7 @@ def rule_behind(game: str, refusal: str) -> str | None:
 
 
 def refusals(game: str) -> dict[str, str]:
-    """The IDs of the rules behind the refusals of a game, by their keys; nothing if the game says none."""
+    """The IDs of the rules behind the refusals of a game, by their keys; empty if the game has none."""
     file = find(game).folder / REFUSALS
     return texts_of(file) if file.is_file() else {}
 
@@ -111,13 +111,13 @@ def has_tests(game: str | None = None) -> bool:
 
 
 def _defined(file: Path) -> dict[str, str]:
-    """ID and text of every rule of a ledger: what stands behind the ID, to the end of the passage."""
+    """ID and text of every rule of a ledger: what follows the ID, to the end of the passage."""
     found: dict[str, list[str]] = {}
     passage: list[str] = []
     for line in file.read_text(encoding="utf-8").splitlines():
         if head := HEAD.match(line):
             rule_id, passage = head["bold"] or head["row"], []
-            found.setdefault(rule_id, passage)  # the first place that defines an ID is the one
+            found.setdefault(rule_id, passage)  # the first definition of an ID counts
         elif not line.strip() or line.startswith(("#", "|", "- ")):
             passage = []
         passage.append(line[head.end() if head else 0 :])

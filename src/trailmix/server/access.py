@@ -11,8 +11,9 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.params import Parameter
 
+from trailmix.server.message_parts import MOST_SEQ
 from trailmix.server.openapi import INVITE_HEADER
-from trailmix.server.protocol import MOST_CHAIRS, MOST_SEQ
+from trailmix.server.protocol import MOST_CHAIRS
 from trailmix.server.table import Table
 from trailmix.server.tables import Tables
 from trailmix.server.tokens import ALPHABET, TABLE_ID_LENGTH

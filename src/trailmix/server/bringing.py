@@ -75,7 +75,8 @@ async def bring(tables: Tables, table: Table, chair: int, course: str, address: 
 def seated(game: Game, stored: StoredTable, chairs: Sequence[StoredChair]) -> tuple[int, Setup]:
     """The chair that gets seat A when the match starts now, and the setup with what all of them bring."""
     names = [chair.name or "" for chair in chairs]
-    first = names.index(seating(names, stored.seed, game.first_player_drawn)[0])
+    is_drawn = game.first_player_drawn and stored.start is None
+    first = names.index(seating(names, stored.seed, is_drawn)[0])
     return first, setup_with(game, stored, chairs, first)
 
 

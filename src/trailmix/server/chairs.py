@@ -14,7 +14,7 @@ from trailmix.engine.words import Message
 from trailmix.server.plain_text import check_text, likeness, tidy_name, without_joiners
 from trailmix.server.protocol import MOST_CHAIRS, ChairWish
 from trailmix.server.refusals import No
-from trailmix.server.store import StoredChair
+from trailmix.server.store import People, StoredChair
 from trailmix.server.tokens import fingerprint
 from trailmix.server.words import words
 
@@ -57,6 +57,14 @@ def _free_name(taken: Names, language: str) -> str:
     """A name for a bot. There are as many as chairs, so that one is always free."""
     names = (words(language).say(Message(f"name.bot.{n}")) for n in range(1, MOST_CHAIRS + 1))
     return next(name for name in names if not _is_taken(name, taken))
+
+
+def is_full(people: People) -> bool:
+    """Does somebody sit on every chair?"""
+    return not any(
+        chair.kind == "open" or (chair.kind == "human" and chair.token_hash is None)
+        for chair in people.chairs
+    )
 
 
 def changed(chair: StoredChair, changes: dict[str, Any]) -> StoredChair:

@@ -82,6 +82,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     heavy_per_address: Count = 4
     """Requests of one address that may wait for what takes a processor long: decks, courses, long matches."""
     tables_per_hour: Count = 100
+    analyses_per_address: Count = 4
+    """Analyses of matches that one address may have under way; one at a time is worked on."""
+    analysis_simulations: Count = 2000
+    """Play-outs for the search at each decision that is analysed."""
     queue_length: Count = 64
     send_seconds: Seconds = 5.0
     """A WebSocket whose client takes nothing of what is sent for so long is closed."""

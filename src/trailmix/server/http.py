@@ -26,12 +26,13 @@ from trailmix.server.access import (
     tables_of,
     watching,
 )
+from trailmix.server.analysis_verbs import analysis, cancel_analysis, retry_from, start_analysis
 from trailmix.server.bringing import bring
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.game_shapes import game_shape
+from trailmix.server.message_parts import MOST_SEQ
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
 from trailmix.server.protocol import (
-    MOST_SEQ,
     Ack,
     Chat,
     ChooseColour,
@@ -425,5 +426,9 @@ VERBS = (
     replay_document,
     steps,
     verify,
+    analysis,
+    start_analysis,
+    cancel_analysis,
+    retry_from,
 )
 api = Router(path="/api", route_handlers=VERBS, guards=[read_strictly])

@@ -19,7 +19,7 @@ from trailmix.server.replays import verify
 from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]
-OF_ITS_OWN = ("table", "replay", "rules", "course")
+OF_ITS_OWN = ("table", "replay", "analysis", "rules", "course")
 ROUTES = ["/", "/settings", *(f"/{page}/{{name:str}}" for page in OF_ITS_OWN)]
 """The addresses that the client draws by itself: web/src/router.svelte.ts."""
 FRAME = """<!doctype html>
@@ -130,7 +130,9 @@ def _verified(plain: Plain, verdict: Verdict) -> Response[str]:
     )
     table = plain.say(Message("verify.table", {"table": verdict.table}))
     replay = plain.say(Message("verify.replay"))
-    told = "".join(f"<dt>{plain.say(name)}</dt><dd>{fact}</dd>" for name, fact in facts)
+    given = verdict.seed is None  # nothing was published, and there is nothing to reveal
+    shown = facts[3:] if given else facts
+    told = "".join(f"<dt>{plain.say(name)}</dt><dd>{fact}</dd>" for name, fact in shown)
     return plain.page(
         Message("verify.fair" if verdict.fair else "verify.not_fair"),
         f"<p>{table}</p><ul>{checks}</ul><dl>{told}</dl>"

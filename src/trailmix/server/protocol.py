@@ -12,17 +12,15 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from trailmix.engine.described import ShapeField
+from trailmix.server.analysis_messages import MatchAnalysis
+from trailmix.server.message_parts import Id, Name, Seq, Struct
 
 PROTOCOL = 2  # raised whenever an older client would misunderstand: it is asked to reload
 
 MOST_ACTIONS = 64
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 MOST_CHAIRS = 8
-MOST_SEQ = 2**53 - 1  # the largest whole number that every client can hold
-Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 Action = str | int | dict[str, Any]
 Actions = Annotated[list[Action], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
 
@@ -36,10 +34,6 @@ CLOSE_CODES = {
     "stopping": 1012,
 }
 """WebSocket close codes of ours, by the code of the refusal that goes before."""
-
-
-class Struct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of all messages."""
 
 
 # --- what a client says ---------------------------------------------------------------------------------
@@ -436,6 +430,15 @@ class Verdict(Struct, frozen=True, kw_only=True):
     salt: str | None
     scores: list[int]
     places: list[int | None]  # None for a seat without a place, which has not won
+
+
+class AnalysisState(Struct, frozen=True, kw_only=True):
+    """How far the analysis of a match is, and what it found once it is done."""
+
+    state: Literal["none", "waiting", "running", "done", "failed"]
+    done: int  # decisions that are judged
+    of: int  # and how many there are; 0 while nobody has counted them
+    analysis: MatchAnalysis | None
 
 
 TYPES: tuple[type, ...] = tuple(Struct.__subclasses__())

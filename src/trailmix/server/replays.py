@@ -11,32 +11,24 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from trailmix.engine import replay
-from trailmix.engine.errors import BadReplay, Refused
-from trailmix.engine.match import Match
+from trailmix.engine.errors import BadReplay
 from trailmix.engine.words import Message
 from trailmix.server.access import Asked, Since, TableId, beside, language_of, tables_of, watching
+from trailmix.server.dealing import play_entry
 from trailmix.server.openapi import WATCHING
 from trailmix.server.protocol import Verdict, View
-from trailmix.server.refusals import No, damaged
+from trailmix.server.refusals import No
 from trailmix.server.store import Entry
-from trailmix.server.table import Table, play_again
+from trailmix.server.table import Table
 from trailmix.server.visible import NOTHING, Reader, final_scores
 from trailmix.server.words import words
-
-
-def _play_entry(match: Match, entry: Entry) -> None:
-    """Play an entry of a log; No if the rules do not allow it, because then the log is damaged."""
-    try:
-        play_again(match, entry)
-    except Refused as error:
-        raise damaged(error) from None
 
 
 def _open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterator[View]:
     """A finished match after each entry of its log, with every hand open."""
     match, everyone = table.deal(), Reader(None, tuple(range(table.stored.players)), language)
     for entry in entries:
-        _play_entry(match, entry)
+        play_entry(match, entry)
         yield View(
             seq=entry.seq,
             seat=None,
@@ -51,11 +43,17 @@ def _open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterat
         )
 
 
-async def _finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:
-    """A table whose match is over, and its whole log."""
+async def table_over(request: Asked, table_id: str) -> Table:
+    """A table whose match is over."""
     table, _ = await watching(request, table_id)
     if table.people.status != "over":
         raise No("not_now.secret")
+    return table
+
+
+async def finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:
+    """A table whose match is over, and its whole log."""
+    table = await table_over(request, table_id)
     store, found = tables_of(request).store, list[Entry]()
     while more := await store.log(table.id, found[-1].seq if found else -1, 500):
         found += more
@@ -66,7 +64,7 @@ def _replay_text(table: Table, entries: list[Entry]) -> str:
     """The whole match as a replay document, made from the log alone."""
     again = table.deal()
     for entry in entries:
-        _play_entry(again, entry)
+        play_entry(again, entry)
     return again.replay()
 
 
@@ -78,7 +76,7 @@ def _replay_text(table: Table, entries: list[Entry]) -> str:
 )
 async def replay_document(request: Asked, table_id: TableId) -> Response[msgspec.Raw]:
     """With seed and salt: anybody can play it again and check the commitment."""
-    table, entries = await _finished(request, table_id)
+    table, entries = await finished(request, table_id)
     text = await beside(request, lambda: _replay_text(table, entries))
     name = f'attachment; filename="{table.stored.game}-{table.id}.json"'
     raw = msgspec.Raw(text.encode())
@@ -98,7 +96,7 @@ async def steps(
     limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
 ) -> list[View]:
     """What everyone sees after each entry of the log, every hand open."""
-    table, entries = await _finished(request, table_id)
+    table, entries = await finished(request, table_id)
     language = language_of(request)
 
     def made() -> list[View]:
@@ -111,23 +109,24 @@ async def steps(
 @get("/tables/{table_id:str}/verify", summary="Was the match fair?", security=WATCHING, refuses="not_now")
 async def verify(request: Asked, table_id: TableId) -> Verdict:
     """Plays the match again from its seed and compares with what was published at its start."""
-    table, entries = await _finished(request, table_id)
+    table, entries = await finished(request, table_id)
     language = language_of(request)
     return await beside(request, lambda: _verdict(table, entries, language))
 
 
 def _verdict(table: Table, entries: list[Entry], language: str) -> Verdict:
     document = replay.decode(_replay_text(table, entries))
+    is_given = document.start is not None
     checks = [Message("verify.rules", {"version": document.rules})]
     try:
         again = replay.read(msgspec.json.encode(document).decode())
         checks += [
             Message("verify.data"),
-            Message("verify.commitment"),
+            Message("verify.given" if is_given else "verify.commitment"),
             Message("verify.actions", {"number": len(document.actions)}),
             Message("verify.result"),
         ]
-        fair = document.commitment == table.commitment and again.over
+        fair = document.commitment == table.commitment and again.over  # never if the deal was given
     except BadReplay as error:
         checks, fair = [*checks, Message("verify.failed", {"why": str(error)})], False
     said = words(language)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from trailmix.lab.analysis import Analysis
 from trailmix.server.jobs import Ask, Row, Script
 from trailmix.server.steady_time import SteadyTime
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Remark, Snapshot, StoredTable, Wait
@@ -92,6 +93,11 @@ MIGRATIONS = (
         one INTEGER PRIMARY KEY CHECK (one = 1), seconds {real} NOT NULL, accounted {real} NOT NULL
     );
     """,
+    """
+    CREATE TABLE analyses (
+        table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE, document {bytes} NOT NULL
+    ) {by_key};
+    """,
 )
 """Each step brings the schema one version further; each database keeps the version in its own way."""
 
@@ -108,6 +114,7 @@ people_decoder = msgspec.msgpack.Decoder(People)
 entry_decoder = msgspec.msgpack.Decoder(Entry)
 snapshot_decoder = msgspec.msgpack.Decoder(Snapshot)
 remark_decoder = msgspec.msgpack.Decoder(Remark)
+analysis_decoder = msgspec.msgpack.Decoder(Analysis)
 
 
 def steps_from(version: int, where: object) -> Sequence[tuple[int, str]]:
@@ -182,6 +189,12 @@ def write_snapshot(table_id: str, snapshot: Snapshot) -> Script[None]:
     """The state of a match, in the place of the last one."""
     yield "DELETE FROM snapshots WHERE table_id = ?", (table_id,)
     yield "INSERT INTO snapshots VALUES (?, ?, ?)", (table_id, snapshot.seq, encode(snapshot))
+
+
+def write_analysis(table_id: str, document: bytes) -> Script[None]:
+    """The analysis of a match, in the place of an older one."""
+    yield "DELETE FROM analyses WHERE table_id = ?", (table_id,)
+    yield "INSERT INTO analyses VALUES (?, ?)", (table_id, document)
 
 
 def read_table(table_id: str) -> Script[Loaded | None]:

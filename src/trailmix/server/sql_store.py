@@ -7,17 +7,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
+from trailmix.lab.analysis import Analysis
 from trailmix.server.jobs import Ask, Job, Result, Row, Script
 from trailmix.server.sql import (
     EXPIRE,
     INSERT_ENTRY,
     TOUCH,
+    analysis_decoder,
     encode,
     entry_decoder,
     proof_of,
     read_table,
     remark_decoder,
     row_of,
+    write_analysis,
     write_first_people,
     write_people,
     write_snapshot,
@@ -139,6 +142,10 @@ class SqlStore(ABC):
         )
         await self._submit(Job(script, proof))
 
+    async def keep_analysis(self, table_id: str, analysis: Analysis) -> None:
+        """The analysis of a match, in the place of an older one."""
+        await self._submit(Job(partial(write_analysis, table_id, encode(analysis))))
+
     async def note_time(self) -> None:
         """Write down the steady time."""
         await self._submit(Job(partial(write_time, self.time)))
@@ -192,6 +199,15 @@ class SqlStore(ABC):
             )
             found = yield sql, (table_id, since, limit)
             return [remark_decoder.decode(row[0]) for row in reversed(found)]
+
+        return await self._read(script)
+
+    async def analysis(self, table_id: str) -> Analysis | None:
+        """The analysis of a match."""
+
+        def script() -> Script[Analysis | None]:
+            found = yield "SELECT document FROM analyses WHERE table_id = ?", (table_id,)
+            return analysis_decoder.decode(found[0][0]) if found else None
 
         return await self._read(script)
 

@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import msgspec
 
 from trailmix.engine.events import Event
+from trailmix.lab.analysis import Analysis
 from trailmix.server.protocol import ClockWish
 
 REMEMBERED_IDS = 200
@@ -39,6 +40,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     privacy: Literal["public", "private"]
     invite_hash: str
     clock: ClockWish
+    start: str | None = None
+    """The position that the match begins with, if it is not dealt from the seed."""
 
 
 class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,6 +166,12 @@ class Store(Protocol):
 
     async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
         """The last remarks after number `since`."""
+
+    async def keep_analysis(self, table_id: str, analysis: Analysis) -> None:
+        """Keep the analysis of a match, in the place of an older one; Conflict if there is no such table."""
+
+    async def analysis(self, table_id: str) -> Analysis | None:
+        """The analysis of a match, None if there is none."""
 
     async def listed(self, limit: int) -> list[str]:
         """The public tables that can be joined or watched, newest first."""

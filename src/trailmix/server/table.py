@@ -15,17 +15,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay, Refused
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match, Outlook
 from trailmix.engine.record import Array
-from trailmix.engine.seeds import commitment
 from trailmix.engine.words import Message
 from trailmix.server.bringing import courses_of, seated, setup_with
 from trailmix.server.chairs import changed
 from trailmix.server.clocks import Clock
 from trailmix.server.colours import to_choose
+from trailmix.server.dealing import deal, play_again, published
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Advised, Hint, Hinted, Tried, Try
 from trailmix.server.refusals import No, NoByRules, other_rules
@@ -47,15 +46,6 @@ class Started(NamedTuple):
     match: Match
     entry: Entry
     people: People
-
-
-def play_again(match: Match, entry: Entry) -> None:
-    """Play an entry of a log, one action at a time: as a draft they were judged when they were new."""
-    if entry.kind == "move":
-        for action in entry.actions:
-            match.play(action, entry.seat)
-    elif entry.kind == "undo":
-        match.undo(entry.seat)
 
 
 class Table(VisibleTable):
@@ -83,7 +73,7 @@ class Table(VisibleTable):
         self.brings_courses = bool(courses_of(game, self.stored.options))
         self.setup = setup_with(game, self.stored, self.people.chairs, self.people.first)
         self.colours = to_choose(self.setup)
-        self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
+        self.commitment = published(self.setup, self.stored)
         self._open(loaded)
 
     def _open(self, loaded: Loaded) -> None:
@@ -128,8 +118,7 @@ class Table(VisibleTable):
 
     def deal(self) -> Match:
         """The match as it began."""
-        names = tuple(chair.name or "" for chair in self.people.chairs)
-        return replay.new(self.setup, seed=self.stored.seed, salt=self.stored.salt, people=names)
+        return deal(self.setup, self.stored, self.people)
 
     def _replay(self, entry: Entry) -> None:
         assert self.match is not None  # noqa: S101 - there are entries, so it was started
@@ -414,7 +403,7 @@ class Table(VisibleTable):
     def dealt(self) -> Started:
         """The match as it would start now: every chair has its seat, as the game draws it."""
         first, self.setup = seated(self.setup.game, self.stored, self.people.chairs)
-        self.commitment = commitment(self.setup, self.stored.seed, self.stored.salt)
+        self.commitment = published(self.setup, self.stored)
         match = self.deal()
         people = self._revised(status="running", first=first)
         return Started(match, Entry(seq=0, kind="start", at=time.time()), people)

@@ -15,9 +15,10 @@ from trailmix.bots import USUAL, Budget, Seated
 from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.engine.seeds import fresh
+from trailmix.server.analyses import Analyses
 from trailmix.server.bots import Thinkers
 from trailmix.server.bringing import all_chosen, setup_with
-from trailmix.server.chairs import chair_for, name_for
+from trailmix.server.chairs import chair_for, is_full, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
 from trailmix.server.heavy import HeavyWork
@@ -52,6 +53,7 @@ class Tables:
         self.thinkers = Thinkers(config.bot_seconds, think=config.think_seconds)
         self.loading = Loading()
         self.heavy = HeavyWork(config.heavy_per_address)
+        self.analyses = Analyses(store, config)
         self.stopping = False
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -160,7 +162,7 @@ class Tables:
 
     async def create(self, wish: NewTable, address: str, language: str) -> Made:
         """A new table; the first human chair is the host's, all human chairs are the maker's."""
-        with self._counted_as_made(address):
+        with self.counted_as_made(address):
             return await self._create(wish, address, language)
 
     async def _create(self, wish: NewTable, address: str, language: str) -> Made:
@@ -195,19 +197,23 @@ class Tables:
             clock=wish.clock,
         )
         people = People(revision=0, status="waiting", chairs=tuple(chairs), host=int(next(iter(tokens))))
+        return Made(table=(await self.add(stored, people)).info(), invite=invite, tokens=tokens)
+
+    async def add(self, stored: StoredTable, people: People) -> Table:
+        """Store a new table, and start it if somebody sits on every chair."""
         table = self._set_up(Loaded(table=stored, people=people))
-        if _is_full(people):
+        if is_full(people):
             started = table.dealt()
             await self.store.create(stored, started.people, started.entry)
             table.go_on_from(started)
         else:
             await self.store.create(stored, people)
         self._open[stored.id] = table
-        self.metrics.made.labels(game.slug).inc()
-        return Made(table=table.info(), invite=invite, tokens=tokens)
+        self.metrics.made.labels(stored.game).inc()
+        return table
 
     @contextlib.contextmanager
-    def _counted_as_made(self, address: str) -> Iterator[None]:
+    def counted_as_made(self, address: str) -> Iterator[None]:
         """Only so many new tables an hour from one address; one that is refused does not count."""
         now = time.monotonic()
         made = [at for at in self._made.get(address, ()) if at > now - 3600]
@@ -225,7 +231,7 @@ class Tables:
     async def start_if_full(self, table: Table) -> None:
         """Once somebody sits on every chair, and has chosen the course that they bring."""
         chosen = not table.brings_courses or all_chosen(table.people.chairs)
-        if table.people.status == "waiting" and _is_full(table.people) and chosen:
+        if table.people.status == "waiting" and is_full(table.people) and chosen:
             await table.start()
 
     # --- people
@@ -433,16 +439,9 @@ class Tables:
 
     async def close(self) -> None:
         """Let what is being written finish, and stop the bots."""
+        await self.analyses.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self.in_memory():
             self.forget(table)
-
-
-def _is_full(people: People) -> bool:
-    """Does somebody sit on every chair?"""
-    return not any(
-        chair.kind == "open" or (chair.kind == "human" and chair.token_hash is None)
-        for chair in people.chairs
-    )

@@ -13,8 +13,8 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import InternalServerException
 from litestar.handlers import BaseRouteHandler
 
+from trailmix.server.message_parts import Id
 from trailmix.server.openapi import has_body
-from trailmix.server.protocol import Id
 from trailmix.server.refusals import No
 
 JSON = "application/json"

@@ -1,4 +1,4 @@
-"""What somebody says who is to decide: a number of the list, an action, several actions, a part of one."""
+"""Reading an answer: a number of the list, an action, several actions, or a part of one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fitting(legal: list[str], said: str) -> list[Choice]:
 
 
 def actions(match: Match, said: str) -> list[str]:
-    """The actions that somebody means, in notation; what is none of ours stays as it was said."""
+    """The actions that somebody means, in notation; what is not an action stays as it was typed."""
     parts = [part.strip() for part in said.split(";") if part.strip()]
     if len(parts) > 1 and any(part.isdecimal() for part in parts[1:]):
         raise NoChoice("Only the first of several actions can be a number: the other lists are yet to come.")
@@ -41,7 +41,7 @@ def actions(match: Match, said: str) -> list[str]:
 
 
 def unknown(match: Match, said: str) -> str:
-    """The first of several actions that is none of the game's."""
+    """The first of several actions that the game does not have."""
     return next((action for action in actions(match, said) if not _is_action(match, action)), said)
 
 
@@ -58,7 +58,7 @@ def _of_list(match: Match, said: str) -> str:
 
 
 def _as_shown(match: Match, said: str) -> list[str]:
-    """Actions may be written one behind the other as the board shows them: `F R`, `use T1 pay`, or `FR`."""
+    """Actions may be written one after the other as the board shows them: `F R`, `use T1 pay`, or `FR`."""
     if _is_action(match, said):
         return [said]
     words = said.split()
@@ -68,7 +68,7 @@ def _as_shown(match: Match, said: str) -> list[str]:
 
 
 def _split(match: Match, words: list[str]) -> list[str]:
-    """Words as actions, each as long as it can be; nothing if they are not actions all."""
+    """Words as actions, each as long as it can be; nothing if not all of them are actions."""
     if not words:
         return []
     for end in range(len(words) - 1, 0, -1):

@@ -24,7 +24,7 @@ Choice = tuple[int, str]
 """An action and its number."""
 Line = list[Segment]
 LIST_LINES = 4
-"""Of a screen, at most, for a list of choices."""
+"""The most lines of a screen that a list of choices takes."""
 LEAST_TOLD = 2
 """Lines for what has happened, however much the board needs."""
 FORGET_SCROLLBACK = "\x1b[3J"
@@ -32,7 +32,7 @@ FORGET_SCROLLBACK = "\x1b[3J"
 
 @dataclass
 class Scene:
-    """What somebody sees who is asked: the board, what has happened, the question, the choices."""
+    """What somebody sees when asked: the board, what has happened, the question, the choices."""
 
     board: RenderableType
     news: Sequence[Text] = ()
@@ -65,7 +65,7 @@ class Display(Protocol):
         """Somebody else comes to the terminal: hands stay secret."""
 
     def keep(self, *told: RenderableType) -> None:
-        """See to it that this can still be read when everything is over."""
+        """Make sure that this can still be read when everything is over."""
 
     def input(self) -> str:
         """What somebody says; EOFError if nobody is there any more."""
@@ -127,7 +127,7 @@ class Lines:
         self.input()
 
     def keep(self, *told: RenderableType) -> None:
-        """Nothing has to be done: it stands above."""
+        """Nothing to do: it stands above."""
 
     def input(self) -> str:
         """Read a line."""
@@ -230,7 +230,7 @@ class Screen:
         return lines
 
     def _lines(self, part: RenderableType, height: int | None = None) -> list[Line]:
-        """The lines that it takes, be they more than the height that a drawing is given."""
+        """The lines that it takes, even if they are more than the height that a drawing is given."""
         options = self.console.options.update(height=height)
         rendered = self.console.render(part, options)
         width = options.max_width
@@ -244,7 +244,7 @@ class Screen:
 
 
 def _cut(lines: list[Line], most: int, advice: str) -> list[Line]:
-    """So many lines at most; the last one says that there is more, and how to see it."""
+    """At most `most` lines; if some are cut off, the last one says how to see them."""
     if len(lines) <= most:
         return lines
     return [*lines[: max(0, most - 1)], [Segment(f"… {advice}")]]

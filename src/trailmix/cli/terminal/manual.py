@@ -1,4 +1,4 @@
-"""What can be read at the table: the rules in short, the legend of the drawing, what can be said."""
+"""What can be read at the table: the rules in short, the legend of the drawing, what can be typed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = {
 
 
 def help_page(match: Match) -> RenderableType:
-    """What can be said."""
+    """What can be typed, and what it does."""
     words = Grid.grid(padding=(0, 2))
     for word, meaning in WORDS.items():
         words.add_row(Text(f"  {word}", "bold"), meaning)
@@ -42,7 +42,7 @@ def help_page(match: Match) -> RenderableType:
 
 
 def rules_page(match: Match) -> RenderableType:
-    """The rules in short, or how the ledger of a game begins that has no short ones."""
+    """The rules in short, or the beginning of the ledger if a game has none."""
     game = match.game
     return Group(
         Text(game.name, "bold"),

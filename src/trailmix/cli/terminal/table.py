@@ -25,7 +25,7 @@ from trailmix.engine.rng import mind_of
 from trailmix.engine.words import letter
 
 THINK = 0.5  # seconds of processor time for a hint
-MOST_NUMBERED = 12  # so many choices are listed without being asked for
+MOST_NUMBERED = 12  # up to this many choices are listed unasked
 
 
 class Leave(Exception):
@@ -40,9 +40,9 @@ class Table:
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.told = dict.fromkeys(self.people, len(match.moves))  # how many moves each person knows of
         self.paused_at = len(match.moves)  # up to which move every account has been read
-        # Who of several sits in front of it when the match begins is not known.
+        # Nobody knows which of several people sits here when the match begins.
         self.looking = self.people[0] if len(self.people) == 1 else None
-        self.saved_at = len(match.moves)  # up to which move nothing would be lost
+        self.saved_at = len(match.moves)  # up to which move the match is saved
 
     # --- the course of the match
 
@@ -95,7 +95,7 @@ class Table:
         return Scene(drawn(self.match, seat), telling.lines(news), question, numbered(legal) if few else [])
 
     def _read_accounts(self, seat: int) -> None:
-        """Where a part of the match has ended, a round for example, stop: its account can be read."""
+        """Where a part of the match has ended, a round for example, stop so that its account can be read."""
         closing = {kind.name for kind in self.match.game.events.values() if kind.closes}
         for number, move in enumerate(self.match.moves[self.paused_at :], self.paused_at + 1):
             if any(event.kind in closing for event in move.events):
@@ -193,10 +193,10 @@ class Table:
                 self._object(refused, said)
 
     def _walk(self, seat: int, path: list[str]) -> bool:
-        """Go a way that was written to its end, although its last steps are taken by themselves.
+        """Play a way that was typed to its end, although its last steps are taken by the rules themselves.
 
-        Which these are is not known before, so they are compared with what was written; a way that leads
-        elsewhere is not gone.
+        Which steps those are is not known beforehand, so the resulting way is compared with what was typed;
+        if it leads elsewhere, it is taken back.
         """
         before, end = len(self.match.moves), len(path) - 1
         while end > 0 and not self._foreseeable(path[:end], seat):
@@ -217,7 +217,7 @@ class Table:
         return True
 
     def _object(self, refused: Refused, said: str) -> None:
-        """Why not, and by which rule."""
+        """Say why not, and by which rule."""
         why, key = refused.why, refused.message.key
         if key == "refused.malformed" and not self.match.over:
             game, forms = self.match.game.name, examples(self.match.legal())

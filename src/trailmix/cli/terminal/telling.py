@@ -1,4 +1,4 @@
-"""What has happened, in sentences: a whole turn of somebody is one."""
+"""What has happened, in sentences: somebody's whole turn is one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sentences(match: Match, seat: int, moves: Iterable[Move]) -> list[str]:
 
 
 def whole(match: Match, told: Iterable[Event]) -> list[Event]:
-    """The events of a turn, those that are parts of one thing (the steps of a way) told as that."""
+    """The events of a turn, with those that belong together (the steps of a way) joined into one."""
     kinds = {kind.name: kind for kind in match.game.events.values() if kind.joins}
     found: list[Event] = []
     for event in told:
@@ -46,9 +46,9 @@ def turns(match: Match, seat: int, moves: Iterable[Move]) -> list[str]:
 
 
 def joined(told: Iterable[str], name: str) -> list[str]:
-    """Sentences that one after the other say what the same person does, as one: Ann lays F02; draws a card.
+    """Join sentences in a row about the same person: Ann lays F02; draws a card.
 
-    What is done again is called by its name once: Ann uses H07 in T1, H12 in B3.
+    A verb that is repeated is said once: Ann uses H07 in T1, H12 in B3.
     """
     found: list[str] = []
     doing = ""

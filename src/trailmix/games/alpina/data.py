@@ -88,7 +88,7 @@ class Deck:
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a match of Alpina can be told: the colours of the seats (AL-SETUP-6), or none to be given some."""
+    """The options of Alpina: the colours of the seats (AL-SETUP-6); without them, the usual ones."""
 
     colours: Annotated[tuple[str, ...], ask(kind="colours")] = ()
 

@@ -71,7 +71,7 @@ class Picture(Drawing[View, TableView]):
                 yield cut_line((f"{row:>2} " if n == 0 else "   ", "bold"), *parts)
 
     def _place(self, cell: Cell, width: int, laid: faces.Laid, free: faces.Free) -> list[Text]:
-        """A cell of the grid, drawn in one of the two ways if a card lies there, else in the other."""
+        """A cell of the grid: `laid` draws one with a card on it, `free` one without."""
         spot = next((spot for spot in self.view.grid if spot.cell == cell), None)
         if spot is None:
             return free(cell, cell in self.view.open_cells, width)

@@ -12,7 +12,7 @@ from trailmix.games.alpina import state
 from trailmix.games.alpina.view import CardView, Cell, Spot, View
 
 Laid = Callable[[CardView, Spot, View, str, int], list[Text]]
-Free = Callable[[Cell, bool, int], list[Text]]  # ways to draw a cell with a card, and one without
+Free = Callable[[Cell, bool, int], list[Text]]  # how a cell is drawn with a card, and without one
 PAWNS = {"yellow": "#f4c542", "light blue": "#7fccf5", "purple": "#d08af5", "red": "#ff8272"}
 LANDS = {"mountain": "▲", "lake": "≈", "forest": "♣"}
 AREAS = dict(zip(state.AREAS, ("↔", "↕", "↔↕", "←", "→", "↑", "↓", "┼", "■", "▒", "∞"), strict=True))

@@ -201,7 +201,7 @@ def outlook(t: Table, s: State, seat: int, chance: Array, share: Array, claimed:
 def best_claim(
     t: Table, s: State, actions: Array, n: int, chance: Array, share: Array, claimed: float
 ) -> Any:
-    """The hiker's action with the best prospect among the first n, and what it promises."""
+    """The action with the best prospect for a hiker among the first n, and what it promises."""
     best, most = NO_HIKER, 0.0
     for action in actions[:n]:
         if action != NO_HIKER:
@@ -226,7 +226,7 @@ def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Arra
 def card_values(
     t: Table, s: State, actions: Array, number: int, chance: Array, share: Array, out: Array
 ) -> None:
-    """Try every card on every cell, with the best hiker to follow."""
+    """Try every card on every cell, followed by the best hiker."""
     seat, spots = actor(t, s), np.empty(6, np.int64)
     least = threshold(t, s, seat)
     top, bottom, left, right = s.top, s.bottom, s.left, s.right
@@ -247,7 +247,7 @@ def card_values(
 def hiker_values(
     t: Table, s: State, actions: Array, number: int, chance: Array, share: Array, out: Array
 ) -> None:
-    """What each hiker helps, what it does to the others included; to wait is worth what one should bring."""
+    """What each hiker gains, its effect on the others included; waiting is worth what one should bring."""
     seat = actor(t, s)
     claimed = look_ahead(t, s, chance, share)
     before, least = outlook(t, s, seat, chance, share, claimed), threshold(t, s, seat)

@@ -15,7 +15,7 @@ WIDE = FRAME + 1
 
 
 def _in_area(area: str, down: int, right: int) -> bool:
-    """Does an area hold the cell so far below and to the right of the scored card? (AL-W-1 to AL-W-11)."""
+    """Does an area hold the cell this far below and right of the scored card? (AL-W-1 to AL-W-11)."""
     return {
         "row": down == 0,
         "column": right == 0,
@@ -104,7 +104,7 @@ def points(t: Table, s: State, row: int, col: int) -> int:
 
 @rule
 def worth(t: Table, card: int, number: int) -> int:
-    """The points of a card that counts so many things (AL-SCORE-3)."""
+    """The points of a card that counts `number` things (AL-SCORE-3)."""
     return int(t.guaranteed[card] + t.per[card] * number)
 
 

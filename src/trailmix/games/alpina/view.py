@@ -1,4 +1,4 @@
-"""What a seat sees of Alpina, in words that a client can draw. Made from a redacted state only."""
+"""What a seat sees of Alpina, as a client can draw it. Made from a redacted state only."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal

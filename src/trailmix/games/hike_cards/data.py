@@ -77,13 +77,13 @@ class Deck:
 
     @functools.cached_property
     def essence(self) -> list[Any]:
-        """What the rules read of it, for the data hash; the order within a row is nothing to them."""
+        """What the rules read of it, for the data hash; the order within a row does not matter to them."""
         rows = [[suit, sorted(self.rows[suit])] for suit in SUIT_IDS]
         return [rows, self.hand_size, self.bonus, [self.targets[players] for players in PLAYERS]]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a match of Hike can be told: another follow table (HC-DATA-2), another target."""
+    """The options of Hike: another follow table (HC-DATA-2), another target."""
 
     follow: Annotated[
         dict[str, tuple[str, ...]], ask(kind="rows", choices=SUIT_IDS, each=FOLLOWERS, advanced=True)

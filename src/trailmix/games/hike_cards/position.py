@@ -81,7 +81,7 @@ PARTS: dict[str, Form] = {
 
 
 def tell(setup: Setup, s: State) -> dict[str, Any]:
-    """What follows from no single field; a hand that is hidden in the state is so many question marks."""
+    """What follows from no single field; a hand that is hidden in the state becomes question marks."""
     seats = range(setup.players)
     named, shaken = s.named[s.named != NONE][::-1].tolist(), s.shaken[s.shaken != NONE].tolist()
     planted = {seat: (int(s.trees[seat]), int(s.wind_planter == seat)) for seat in seats}
@@ -121,7 +121,7 @@ def clear(setup: Setup, states: Array, key: Array) -> None:
 
 
 def complete(setup: Setup, s: State, said: dict[str, Any]) -> None:
-    """Everything that follows from what was said, and what is left open dealt."""
+    """Work out everything that follows from what was said, and deal what is left open."""
     nothing = {"played": [], "left": [], "deck": List([], rest=True), "earthquake": List([])}
     said = {**nothing, **{part: {} for part in ("hands", "leftovers", "bugs", "planted")}, **said}
     found = _count(setup, said)
@@ -267,7 +267,7 @@ def _hold(setup: Setup, s: State, hands: dict[int, List]) -> Array:
 
 
 def _stack(s: State, rest: int, said: dict[str, Any]) -> None:
-    """The order of the deck and of an Earthquake; so many cards of the deck are not named."""
+    """The order of the deck and of an Earthquake; `rest` cards of the deck are not named."""
     if rest < 0:
         raise BadPosition(f"There are only {state.CARDS} cards, and {-rest} more in hands than that.")
     if rest and not said["deck"].rest:

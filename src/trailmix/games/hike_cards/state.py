@@ -36,7 +36,7 @@ WIND_CODES = (1 << CODES) - (1 << WIND)  # the bits of The Wind as each suit
 LEAD = WIND
 TOPS = LEAD + 1
 
-# Actions: the codes, then nothing or so many Trees, then The Wind and so many Trees.
+# Actions: the codes, then planting nothing or some Trees, then The Wind and some Trees.
 MOST_TREES = 10
 NOTHING = CODES  # add no Bird, plant nothing
 PLANT_WIND = NOTHING + MOST_TREES + 1
@@ -81,7 +81,7 @@ class Table(TableRecord):
     follow: Array = field(np.int64, TOPS)
     """The codes that may be put on each top, as bits (HC-PLAY-3, HC-PLAY-4, HC-SUN-1, HC-DRO-1)."""
     weights: Array = field(np.float64, N_WEIGHTS)
-    """What bots go by: see `insight.weights`. No rule reads them."""
+    """What bots decide by: see `insight.weights`. No rule reads them."""
 
 
 class State(StateRecord, events=26):
@@ -115,7 +115,7 @@ class State(StateRecord, events=26):
     n_played: int = field(np.int64, see=EVERYONE)
     top: int = field(np.int64, see=EVERYONE)  # the effective suit or specialty card on top, or LEAD
     left: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=Seats())
-    """The seats that have left the round, in this order, NONE behind them."""
+    """The seats that have left the round, in this order, then NONE."""
     n_left: int = field(np.int64, see=EVERYONE)
     peaks_draw: int = field(np.int64, see=EVERYONE)
     trails_reverse: int = field(np.int64, see=EVERYONE)
@@ -137,6 +137,6 @@ class State(StateRecord, events=26):
 
     # What Poop has shown of the Bugs in hands: see `redeal`.
     bugs_about: int = field(np.int64, see=EVERYONE)
-    """At most so many Bugs are in hands beside those drawn since; ANY_NUMBER before Poop."""
+    """The most Bugs that can be in hands besides those drawn since; ANY_NUMBER before Poop."""
     drawn_since: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE)
     """Cards that each seat has drawn since, any of which may be a Bug still in hand."""

@@ -1,4 +1,4 @@
-"""What a seat sees of Hike, in words that a client can draw. Made from a redacted state only (HC-PLAY-12)."""
+"""What a seat sees of Hike, as a client can draw it. Made from a redacted state only (HC-PLAY-12)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal

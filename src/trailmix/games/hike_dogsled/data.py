@@ -29,7 +29,7 @@ COUNTS = {
     "loose": state.LOOSE,
 }
 SMALL_SLEDS = 5
-"""With so many players or more, sleds have six slots and six landscapes are laid (HD-SETUP-1, HD-SETUP-7)."""
+"""From this many players on, sleds have six slots and six landscapes are laid (HD-SETUP-1, HD-SETUP-7)."""
 
 
 class Meta(Strict, frozen=True):
@@ -134,7 +134,7 @@ class Cards:
 
     @functools.cached_property
     def essence(self) -> list[Any]:
-        """What the rules read of it, for the data hash; the order of points is nothing to them."""
+        """What the rules read of it, for the data hash; the order of points does not matter to them."""
         huskies = [
             [husky.id, list(husky.edges), "".join(sorted(husky.pts))]
             if isinstance(husky, Experienced)
@@ -151,7 +151,7 @@ class Cards:
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a match of Hike! can be told."""
+    """What can be chosen for a match of Hike!."""
 
     loose: bool = False  # play with the expansion, Husky on the loose (HD-LOOSE-1)
     simultaneous: bool = False  # all racers move at the same time (HD-VAR-1)

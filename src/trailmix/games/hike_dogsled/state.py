@@ -19,7 +19,7 @@ from trailmix.engine.record import EVERYONE, ITS_SEAT, NOBODY, Array, StateRecor
 from trailmix.engine.written import SEAT, ByName, Named, Number, Seat, Seats, Some, Switch, Word
 
 MAX_PLAYERS = 6
-int64: Any = np.int64  # for a checker of types any number is one
+int64: Any = np.int64  # untyped: a type checker takes what it makes for any number
 NONE: int = int64(-1)  # no seat, no card, no slot
 
 # Cards of the husky deck, and double care, which never is in it.
@@ -61,9 +61,9 @@ MAX_LAID = 8  # laid face-down between start and finish (HD-SETUP-1)
 MAX_FIELDS = 40  # of a landscape; the ledger sets no limit
 
 LAST_DAY = 30  # without a declaration the game ends with it (HD-RUL-16)
-LAST_DAYS = 3  # Preparations end so many days after the day of the first declaration (HD-READY-9)
+LAST_DAYS = 3  # Preparations end this many days after the day of the first declaration (HD-READY-9)
 FAR_BEHIND = 7  # HD-EOD-2, HD-RUL-28
-STANDSTILL = 3  # the race ends after so many days without movement (HD-RUL-39)
+STANDSTILL = 3  # the race ends after this many days without movement (HD-RUL-39)
 
 PREPARATIONS, RACE, OVER = range(3)
 Phase = Literal["preparations", "race", "over"]
@@ -127,7 +127,7 @@ ENDED_TURN, MOVED_SECRETLY, RACED, CAUGHT_UP, STOOD_STILL, WON, NOBODY_WON = KIN
 GAVE_BACK, ALL_RACE = KINDS[42:]
 
 # How events tell several small numbers as one, the first lowest: points by terrain, an order of seats
-# (NO_SEAT behind it). How a match was won, and what put the winner before the others.
+# (then NO_SEAT). How a match was won, and what put the winner before the others.
 POINT_BITS, SEAT_BITS, NO_SEAT = 4, 3, 7
 BY_FINISH, ALONE, BY_STANDSTILL = range(3)
 Ending = Literal["finish", "alone", "standstill"]
@@ -189,12 +189,12 @@ class State(StateRecord, events=64):
     secret: int = field(np.int64, see=EVERYONE)
     """1 in a race in which all move at the same time: what a day changes is hidden until its end."""
     landscapes: Array = field(np.int8, MAX_LAID, see=TURNED_UP)
-    """The landscapes laid between start and finish, NONE behind them."""
+    """The landscapes laid between start and finish, then NONE."""
     revealed: int = field(np.int64, see=EVERYONE)  # how many of them have been turned up
 
     # Cards that belong to nobody.
     deck: Array = field(np.int8, N_DECK + LOOSE_IN_DECK, see=NOBODY)
-    """The top is the last of the first `deck_size` cards, NONE behind them. In the race it has what left the
+    """The top is the last of the first `deck_size` cards, then NONE. In the race it has what left the
     game unseen; what was left in the centre stays there, out of the game."""
     deck_size: int = field(np.int64, see=EVERYONE)
     centre: int = field(np.int64, see=EVERYONE)  # the huskies in the centre as bits
@@ -254,7 +254,7 @@ class State(StateRecord, events=64):
 
     # The race.
     order: Array = field(np.int8, MAX_PLAYERS, see=EVERYONE, written=Seats())
-    """The racers in the order of the day, NONE behind them."""
+    """The racers in the order of the day, then NONE."""
     still: int = field(np.int64, see=EVERYONE, written=Number(0, STANDSTILL))
     """Days in a row on which no pawn moved."""
     position: Array = field(np.int16, MAX_PLAYERS, see=EVERYONE, **of_seat("seats.position", FIELDS))

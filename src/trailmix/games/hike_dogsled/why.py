@@ -190,7 +190,7 @@ def _why_no_tuck(setup: Setup, s: State, seat: int, slot: int) -> Message | None
 
 
 def _why_no_end(setup: Setup, s: State, seat: int) -> Message | None:
-    """Only an open catch-up card stands against it (HD-RUL-29)."""
+    """Only an open catch-up card forbids it (HD-RUL-29)."""
     t = setup.table[0]
     if may_end(t, s, seat):
         return None

@@ -34,7 +34,7 @@ def names(data: Data) -> dict[str, str]:
 
 
 def read(data: Data, said: str) -> Track:
-    """The course that a name, a line or a file means; BadData says why it means none."""
+    """The course behind a name, a line or a file; BadData says why there is none."""
     return data.course(said)
 
 

@@ -74,7 +74,7 @@ class Data:
         return [self.box.essence, [[named.id, self.tracks[named.id].course.line] for named in self.named]]
 
     def course(self, said: str) -> Track:
-        """The course that a name, a line or a file for sharing means; BadData says why it means none."""
+        """The course behind a name, a line or a file for sharing; BadData says why there is none."""
         for named in self.named:
             if said.strip().casefold() in (named.id, named.name.casefold()):
                 return self.tracks[named.id]
@@ -121,7 +121,7 @@ def _check_names(file: File) -> None:
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a match of Snow Tails can be told."""
+    """What can be chosen for a match of Snow Tails."""
 
     edition: Literal["original", "renegade"] = "original"  # names and looks, never rules (ledger, 1.2)
     course: Annotated[str, ask(kind="course")] = "nutcracker"
@@ -129,7 +129,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     courses: Annotated[tuple[str, ...], ask(kind="courses", instead_of="course")] = ()
     """Of a season, one for each race: seat A's, seat B's and so on, once or more often (ST-SEASON-1)."""
     most_rounds: Annotated[int, ask(least=1, most=MOST_ROUNDS, advanced=True)] = 100
-    """A race is stopped after so many (ST-R-30)."""
+    """A race is stopped after this many (ST-R-30)."""
     colours: Annotated[tuple[str, ...], ask(kind="colours")] = ()
     """By seat; in the order of the data if none are named (ST-SETUP-4)."""
 

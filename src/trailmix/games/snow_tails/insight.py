@@ -2,7 +2,7 @@
 
 All is measured in spaces. `guess` tells roughly what a turn with some mat would bring; `values` weigh every
 outcome of a move, with the best guess for its next turn; `rollout` follows the best guess. Both read
-their own hand and what is public, nothing else.
+the player's own hand and what is public, nothing else.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ WHIM = 0.001
 
 @rule
 def way_left(t: Table, s: State, space: int) -> float:
-    """How far it is to the finish, below 0 beyond the line."""
+    """How far it is to the finish; negative beyond the line."""
     if space < t.finish[s.race]:
         return float(t.to_finish[s.race, space])
     return -float((space - t.finish[s.race]) // LANES)
@@ -49,7 +49,7 @@ def way_left(t: Table, s: State, space: int) -> float:
 
 @rule
 def dent_cost(dents: int, left: float) -> float:
-    """What so many dents will cost on the way that is left."""
+    """What dents will cost on the way that is left."""
     return DENT_COST[dents] * min(1.0, left / FAR)
 
 

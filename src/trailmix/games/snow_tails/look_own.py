@@ -14,7 +14,7 @@ from trailmix.games.snow_tails.rules.turns import actor, legal
 from trailmix.games.snow_tails.state import State, Table
 from trailmix.games.snow_tails.track.spaces import DRIFT_LEFT, FORWARD, SIDE
 
-A_SLED = 4  # among the words of `Outcome.crash`, behind the side and what else a step can run into
+A_SLED = 4  # among the words of `Outcome.crash`, after the side and whatever else is in the way
 
 
 @rule
@@ -115,6 +115,6 @@ def see_way(t: Table, s: State, end: State, v: Any) -> None:
             v.lines_n += 1
     v.steps_n = v.path_n
     if v.crash >= 0:
-        due = min(drift_of(end, seat), speed) - end.drift  # of the drift steps, so many are taken
+        due = min(drift_of(end, seat), speed) - end.drift  # how many of the drift steps are taken
         v.steps[v.steps_n] = side if drifts < due else FORWARD
         v.steps_n += 1

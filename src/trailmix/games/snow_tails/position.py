@@ -247,7 +247,7 @@ def _read_cards(s: State, seat: int, said: dict[str, Any], *, acting: bool) -> N
 
 
 def _usual_hand(s: State, seat: int, *, acting: bool) -> int:
-    """How many cards a hand has that nothing is said of."""
+    """How many cards a hand has if nothing is said of it."""
     if s.round_no == 0:
         return 0
     if s.round_no == 1 and not acting and s.space[seat] < state.STARTS:

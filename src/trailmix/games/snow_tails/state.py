@@ -57,8 +57,8 @@ RACE_BEGAN, STARTED, ROUND_BEGAN, PLAYED, STOOD, MOVED, CROSSED, TOOK_BONUS = KI
 LEFT_BONUS, BROKE_SAPLING, SPED, HIT_SLED, HIT_SIDE, NO_CANINE, SPARED, WRECK = KINDS[8:16]
 DREW, RESHUFFLED, DISCARDED, PLACED, STOPPED, RACE_ENDED, ENDED, NOBODY_WON = KINDS[16:]
 
-# How events tell several small numbers as one, the first lowest: steps, the values of cards (0 behind them),
-# an order of seats (NO_SEAT behind it).
+# How events tell several small numbers as one, the first lowest: steps, the values of cards (then 0), an
+# order of seats (then NO_SEAT).
 STEP_BITS, CARD_BITS, SEAT_BITS = 2, 3, 3
 NO_SEAT = 7
 
@@ -67,7 +67,7 @@ class Table(TableRecord):
     """What never changes in a match: the courses of its races, and when a race is stopped."""
 
     races: int = field(np.int64)
-    most_rounds: int = field(np.int64)  # after so many rounds a race is stopped (ST-R-30)
+    most_rounds: int = field(np.int64)  # a race is stopped after this many rounds (ST-R-30)
     spaces: Array = field(np.int64, MAX_RACES)  # how many spaces the course has
     finish: Array = field(np.int64, MAX_RACES)
     """The first space beyond the line; whoever stands on it or a higher one has crossed it."""
@@ -108,7 +108,7 @@ class State(StateRecord, events=48):
     """0 while sleds are placed, then 1 for the first."""
     decision: int = field(np.int64, see=EVERYONE, written=Word(DECISION_IDS))
     order: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE, written=Seats(), usual=NONE)
-    """The seats in the order of placing, then of the round, NONE behind them."""
+    """The seats in the order of placing, later of the round; then NONE."""
     turn: int = field(np.int64, see=EVERYONE)  # whose turn it is: an index of `order`
     space: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
     """Where the sled stands, or stood when it left the track; NONE before it is placed."""
@@ -117,7 +117,7 @@ class State(StateRecord, events=48):
     """The round in which it was wrecked, 0 if it was not."""
     wreck_turn: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)  # the turn of that round, from 1
     felled: Array = field(np.uint8, MAX_SAPLINGS // 8, see=EVERYONE)
-    """The saplings that stand no more, as bits."""
+    """The saplings that no longer stand, as bits."""
 
     # What a seat has.
     mat: Array = field(np.int64, (MAX_PLAYERS, SLOTS), see=EVERYONE)
@@ -132,14 +132,14 @@ class State(StateRecord, events=48):
     """How many cards are in the hand, dents not counted."""
     hand: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=ITS_SEAT, hidden=0)
     pile: Array = field(np.int8, (MAX_PLAYERS, DECK), see=NOBODY, hidden=0)
-    """The values of the draw pile; its top is the last of the first `pile_size` cards, 0 behind them."""
+    """The values of the draw pile; its top is the last of the first `pile_size` cards, then 0."""
     pile_size: Array = field(np.int64, MAX_PLAYERS, see=EVERYONE)
     sure: Array = field(np.int8, (MAX_PLAYERS, VALUES), see=EVERYONE, **of_seat("sleds.known", COUNTS))
     """Cards that everybody knows to be in the hand: when a pile runs out, all others have been seen."""
 
     # The move of the turn.
     path: Array = field(np.int64, MOST_STEPS + 1, see=EVERYONE)
-    """The spaces of the move so far, the one it began on first, NONE behind them."""
+    """The spaces of the move so far, the one it began on first, then NONE."""
     steps: int = field(np.int64, see=EVERYONE)  # taken so far
     forward: int = field(np.int64, see=EVERYONE)
     drift: int = field(np.int64, see=EVERYONE)  # steps still to be taken, without the bonus

@@ -31,7 +31,7 @@ Side = Literal["left", "right"]  # where the drift goes; None for a balanced sle
 
 
 class CourseView(msgspec.Struct, frozen=True):
-    """A course: who it is, its line of text, and all that there is to paint of it."""
+    """A course: its name, its designer, its line of text, and all that there is to paint of it."""
 
     name: str
     designer: str
@@ -62,7 +62,7 @@ class TableView(msgspec.Struct, frozen=True):
     colours: tuple[str, ...]  # by seat
     courses: tuple[CourseView, ...]  # each different course once
     races: tuple[RaceView, ...]
-    most_rounds: int  # after so many rounds a race is stopped
+    most_rounds: int  # a race is stopped after this many rounds
     start_hands: tuple[int, ...]  # the cards that start spaces 1 to 5 give
     points: tuple[int, ...]  # of places 1 to 5
 
@@ -84,7 +84,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One letter for each step, the one that crashes included."""
     path: Entered
     actions: Annotated[tuple[Action, ...], Most(MOST_CHOICES)]
-    """What to play for it, behind the card play: steps that have no alternative are taken by themselves."""
+    """What to play for it after the card play: steps that have no alternative are taken by themselves."""
     dents: int = 0  # how many are taken in all
     crash: Literal["side", "rock", "pillar", "snow", "sled"] | None = None  # what ends the move
     hit: SeatLetter | None = None  # the seat whose sled it is
@@ -186,7 +186,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     turn: int  # how many of them have had their turn
     free_starts: Annotated[tuple[int, ...], Most(state.STARTS)]
     """The start numbers that are free, while sleds are placed."""
-    felled: Annotated[tuple[int, ...], Most(MAX_SAPLINGS)]  # the spaces whose saplings stand no more
+    felled: Annotated[tuple[int, ...], Most(MAX_SAPLINGS)]  # the spaces whose saplings no longer stand
     move: Turn | None  # while steps are taken, or the bonus is decided on
     standing: Seats
     """All seats: those that have finished by place, those that race in race order, then the wrecks."""

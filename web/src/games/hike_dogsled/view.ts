@@ -51,7 +51,7 @@ export interface Hand {
   doubles: number;
 }
 
-/** A husky: its name, its points like SSI ("" of a youngster), the colours of its edges (none of one). */
+/** A husky: its name, its points like SSI, the colours of its edges; a youngster has neither of these. */
 export interface HuskyView {
   name: string;
   points: string;

@@ -24,7 +24,7 @@ export interface CourseShape {
   start_numbers: Array<StartNumber>;
 }
 
-/** A course: who it is, its line of text, and all that there is to paint of it. */
+/** A course: its name, its designer, its line of text, and all that there is to paint of it. */
 export interface CourseView {
   name: string;
   designer: string;

@@ -15,7 +15,7 @@ from trailmix.games.hike_cards.rules.cards import codes_of, is_suited, next_acti
 from trailmix.games.hike_cards.rules.plays import unseen
 from trailmix.games.hike_cards.state import KINDS, NONE, State, Table
 
-FEW = 4  # cards in hand, beyond which a specialty card is kept the more
+FEW = 4  # with more cards in hand than this, a specialty card is kept all the more
 
 
 @rule
@@ -103,7 +103,7 @@ def suit_value(t: Table, s: State, suit: int, rest: Array) -> float:
 
 @rule
 def chance_of_none(plays: int, rest: Array, cards: int) -> float:
-    """How likely so many cards, of those not seen, have none that can be played as one of these."""
+    """How likely it is that none of `cards` unseen cards can be played as one of these."""
     total, fitting = 0, 0
     for kind in range(KINDS):
         total += rest[kind]

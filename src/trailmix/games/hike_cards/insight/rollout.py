@@ -35,7 +35,7 @@ def held_after(s: State, seat: int, code: int) -> int:
 
 @rule
 def rollout(t: Table, s: State, mind: Any) -> int:
-    """A fast, sensible action: a suit that leaves the best coverage, specialty cards only when it must be."""
+    """A fast, sensible action: a suit that leaves the best coverage, specialty cards only if it must."""
     actions = np.empty(state.MAX_LEGAL, np.int64)
     n = legal(t, s, actions)
     if n == 1 or s.decision in (state.PLANT, state.BIRD_ASKED):

@@ -1,4 +1,4 @@
-"""The numbers that a purposeful player of Hike goes by, which stand in ``bots.toml``: most in cards."""
+"""The numbers by which a purposeful player of Hike decides, from ``bots.toml``; most are in cards."""
 
 WEIGHTS = (
     "cover",  # a top that the rest of the hand can answer: a card that will not be left over

@@ -18,7 +18,7 @@ def gain(s: State, seat: int, kind: int) -> None:
 
 @inlined
 def lose(s: State, seat: int, kind: int, number: int) -> None:
-    """So many cards of a kind go out of a hand."""
+    """Some cards of a kind leave a hand."""
     s.hand[seat, kind] -= number
     s.hand_size[seat] -= number
     if s.hand[seat, kind] == 0:
@@ -62,7 +62,7 @@ def planting(action: int) -> tuple[int, int]:
 
 @rule
 def spread(counts: Array, cards: Array, n: int) -> int:
-    """Put cards that are counted by kind, one by one, behind the first n of a row; returns its length."""
+    """Put cards that are counted by kind, one by one, after the first n of a row; returns its length."""
     for kind in range(KINDS):
         for _ in range(counts[kind]):
             cards[n] = kind
@@ -110,7 +110,7 @@ def draw_one(s: State, seat: int) -> int:
 
 @rule
 def hand_out(t: Table, s: State, cards: Array, n: int, numbers: Array) -> int:
-    """Deal the last of n cards of the deck, so many to each seat; returns how many are left."""
+    """Deal from the end of n cards of the deck, `numbers` to the seats; returns how many are left."""
     for seat in range(t.players):
         for _ in range(numbers[seat]):
             n -= 1

@@ -1,4 +1,4 @@
-"""What can be read off the plays of a round."""
+"""What follows from the plays of a round."""
 
 import numpy as np
 

@@ -2,8 +2,8 @@
 
 Play shows more than the cards that lie face up:
 
-* After Poop nobody holds a Bug (HC-POOP-1) but among the cards drawn since. An Earthquake mixes hands, so
-  that those may be anybody's. `bugs_about` and `drawn_since` keep count.
+* After Poop nobody holds a Bug (HC-POOP-1), except among the cards drawn since. An Earthquake mixes hands,
+  so those may be anybody's. `bugs_about` and `drawn_since` keep count.
 * Whoever is asked to play has something to play: whoever has not is eliminated at once (HC-PLAY-6).
 
 What was open and is not any more (one's own cards that an Earthquake took) counts as unknown.
@@ -29,7 +29,7 @@ all but one of 25,000 redeals."""
 def redeal(t: Table, s: State, viewer: int, key: Array) -> int:
     """Deal all that `viewer` (a seat, or SPECTATOR) cannot see anew, and start chance afresh.
 
-    What is hidden is read off what is not, so the result is the same from the true state and a redacted one.
+    What is hidden follows from what is not, so the result is the same from the true state and a redacted one.
     Returns how many deals were tried, 0 if the seat to move was helped to its answer.
     """
     seed(s, key)
@@ -50,9 +50,9 @@ def redeal(t: Table, s: State, viewer: int, key: Array) -> int:
 
 @rule
 def deal_open(t: Table, s: State, hidden: Array, open_cards: Array) -> int:
-    """Deal so many of the hidden cards to each hand, such that the seat to move can answer (HC-FLOW-1).
+    """Deal some of the hidden cards to each hand, so that the seat to move can answer (HC-FLOW-1).
 
-    The rest is the deck. Returns how many deals were tried, 0 if none of them was such.
+    The rest is the deck. Returns how many deals were tried, 0 if none of them allowed that.
     """
     hand, held, size = s.hand.copy(), s.held.copy(), s.hand_size.copy()
     for tries in range(1, TRIES + 1):
@@ -88,7 +88,7 @@ def help_out(t: Table, s: State, viewer: int) -> None:
 
 @rule
 def swap_in(s: State, seat: int, out: int, card: int) -> None:
-    """A seat has one card in the place of another."""
+    """Replace a card in a seat's hand by another."""
     s.hand[seat, out] -= 1
     s.hand[seat, card] += 1
     s.held[seat] = codes_in(s.hand[seat])
@@ -96,7 +96,7 @@ def swap_in(s: State, seat: int, out: int, card: int) -> None:
 
 @rule
 def deal_once(t: Table, s: State, open_cards: Array) -> None:
-    """Deal so many cards of the deck to each hand, as far as Poop lets them be Bugs."""
+    """Deal cards of the deck to each hand, Bugs only as far as Poop allows them."""
     cards, others, bugs = np.empty(state.CARDS, np.uint8), s.deck.copy(), int(s.deck[BUG])
     cards[:bugs], others[BUG] = BUG, 0
     n = spread(others, cards, bugs)

@@ -1,4 +1,4 @@
-"""What the cards do, one function each: the effects that happen at once. Whose turn is next is not theirs."""
+"""What the cards do, one function each: the effects that happen at once. `play` says whose turn is next."""
 
 import numpy as np
 

@@ -1,8 +1,8 @@
 """What a good player of Hike! looks at, and two players who do.
 
 `values` search a race day exactly (`day_search`), and draft what brings the fewest days to the finish
-(`forecast`), minding that a sled has to be complete in time. `rollout` goes by points alone. Both read
-their own hand and what is public, nothing else.
+(`forecast`), minding that a sled has to be complete in time. `rollout` looks at points alone. Both read
+the player's own hand and what is public, nothing else.
 """
 
 from trailmix.games.hike_dogsled.insight.purpose import settled, values

@@ -5,8 +5,8 @@ is where the pawn is, which huskies are tired or at rest, and the cards that are
 reached are visited once, each with the first action that leads there, and judged as an end of the day.
 
 The search does not play on records, of which it would have to copy one for every branch: a node is one
-number. What huskies can do it asks of `rules.movement`, as the rules do, and a test holds it to the same ends
-of a day as theirs.
+number. It asks `rules.movement` what huskies can do, as the rules do, and a test makes sure that both find
+the same ends of a day.
 """
 
 from typing import NamedTuple
@@ -36,7 +36,7 @@ MOST_BRANCHES = state.SLOTS * state.TERRAINS * (movement.MOST_WAYS + (state.MOST
 """Every husky with every custom terrain, every way to end, and every pair of huskies to rest."""
 MOST_ACTIONS = state.SLOTS * state.USES
 RACE_ACTIONS = state.FIRST_PICK  # those of a race have smaller numbers
-UNSEEN = -1e9  # what an action is worth behind which no end of the day was found
+UNSEEN = -1e9  # what an action is worth if no end of the day was found after it
 
 # What a day's end is worth, in fields.
 FINISHED = 1000.0
@@ -91,7 +91,7 @@ def search_day(t: Table, s: State, seat: int, worths: Array) -> tuple[int, float
         number = branch(t, s, seat, desk, node)
         seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, first)
         at += 1
-    if best == NONE:  # no end among so many nodes: whoever has to run on runs on
+    if best == NONE:  # no end among the nodes that were visited: run on
         best = firsts[n - 1]
         worths[best] = 0.0
     return best, most, n
@@ -131,7 +131,7 @@ def begin(t: Table, s: State, seat: int, desk: Desk) -> int:
 
 @rule
 def branch(t: Table, s: State, seat: int, desk: Desk, node: int) -> int:
-    """Write the nodes behind a node, each with the action that leads there; returns how many."""
+    """Write the nodes that follow a node, each with the action that leads there; returns how many."""
     if node & POSITIONS == desk.last:
         return 0
     n = use_from(t, s, seat, desk, node)
@@ -154,7 +154,7 @@ def use_from(t: Table, s: State, seat: int, desk: Desk, node: int) -> int:
 def ways_from(
     t: Table, s: State, seat: int, desk: Desk, node: int, slot: int, moved: bool, action: int, n: int
 ) -> int:
-    """Every way that a use can end, points being on the desk; returns n with the nodes behind them.
+    """Every way that a use can end, points being on the desk; returns the new n.
 
     Without an action, it is the one that begins the way: the husky stands in front of a field.
     """

@@ -29,7 +29,7 @@ LONG = 99  # days until the limit, as long as nobody has declared
 
 @rule
 def draw_tracks(t: Table, s: State, mind: Any, tracks: Array) -> int:
-    """Write tracks that may be, one a row; returns the longest's last field. Each has its own in column 0."""
+    """Write possible tracks, one in each row, its last field in column 0; returns that of the longest."""
     cards, laid, most = np.empty(state.MIDDLE, np.int64), np.empty(state.MAX_LAID, np.int64), 0
     for k in range(len(tracks)):
         n = 0
@@ -54,7 +54,7 @@ def draw_tracks(t: Table, s: State, mind: Any, tracks: Array) -> int:
 
 @rule
 def team_points(t: Table, s: State, seat: int, out: Array) -> int:
-    """The points of the huskies of a sled, one a row; returns how many there are."""
+    """The points of the huskies of a sled, one in each row; returns how many there are."""
     n = 0
     for slot in range(state.SLOTS):
         if s.sled[seat, slot] != NONE:
@@ -154,7 +154,7 @@ def is_short_of_time(t: Table, s: State, seat: int, placed: int) -> bool:
 
 @rule
 def pool_of_tracks(t: Table, s: State, mind: Any) -> Array:
-    """A few tracks that may be."""
+    """A few possible tracks."""
     tracks = np.empty((SAMPLES, MAX_TRACK), np.int64)
     most = draw_tracks(t, s, mind, tracks)
     return tracks[:, : most + 2]

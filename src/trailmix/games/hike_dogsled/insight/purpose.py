@@ -22,13 +22,13 @@ from trailmix.games.hike_dogsled.state import NONE, State, Table
 PROGRESS = 0.25  # a slot that is filled
 OPEN_EDGES = 0.35  # vacant slots that every husky of the rest would fit into
 TAKEN_EQUIPMENT, TAKEN_CARE = 0.2, 0.15  # equipment that can be made use of; single care
-GOOD_ENOUGH = 0.1  # a husky by which no mentor is needed
+GOOD_ENOUGH = 0.1  # a husky that makes a mentor unnecessary
 YOUNGSTER_PRICE = 0.3
 """What a youngster may cost that completes the sled at once: a day more of waiting brings care."""
 CUSTOM_WORTH = (1.0, 0.8, 0.6)  # of a custom point by terrain: snow is most of any track
 HOPELESS = -1e9
 UNWANTED = 40.0
-"""So far a youngster stands behind everything else while there is time; a husky for the hand half as far."""
+"""How much less a youngster is worth than all else while there is time; a husky for the hand half of that."""
 SMALL = 0.01
 
 
@@ -39,7 +39,7 @@ SMALL = 0.01
 def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Array) -> None:
     """What each action is worth: of the race the best day that it begins, of a turn the days that it saves.
 
-    Of the other questions, which a few thoughts settle, it is 1 for the answer and 0 for everything else.
+    For other questions, which are settled quickly, it is 1 for the answer and 0 for everything else.
     """
     if settled(t, s):
         worths = np.empty(RACE_ACTIONS)
@@ -62,7 +62,7 @@ def settled(t: Table, s: State) -> bool:
 
 @rule
 def best_answer(t: Table, s: State, mind: Any) -> int:
-    """What to say to a question besides the action of a turn."""
+    """The answer to any question but the action of a turn."""
     if s.decision == state.MENTOR:
         gain = best_gain(t, s, pool_of_tracks(t, s, mind))
         return state.SPEND if gain < GOOD_ENOUGH + PROGRESS else state.DECLINE
@@ -130,7 +130,7 @@ def placing(action: int) -> tuple[int, int]:
 
 @rule
 def taking_value(t: Table, s: State, seat: int, action: int) -> float:
-    """What something for the hand is worth; what else there is to do is left to despair."""
+    """What something for the hand is worth; anything else is a last resort."""
     if action == state.FIRST_TAKE + state.EQUIPMENT and wants_equipment(t, s, seat):
         return TAKEN_EQUIPMENT
     if action == state.FIRST_TAKE + state.SINGLE:
@@ -305,7 +305,7 @@ def best_by_points(t: Table, huskies: int) -> int:
 
 @rule
 def most_dangerous(t: Table, s: State) -> int:
-    """The husky of the centre with the most points that is of no use for oneself."""
+    """The husky of the centre with the most points that is of no use to oneself."""
     fits, slots, huskies, useless = survey(t, s, s.turn), vacant(t, s, s.turn), s.centre, 0
     while huskies:
         husky = lowest(huskies)

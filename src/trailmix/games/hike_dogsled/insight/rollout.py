@@ -1,4 +1,4 @@
-"""A fast, sensible player of Hike!, for playing out a search: it goes by points alone."""
+"""A fast, sensible player of Hike!, for playing out a search: it looks at points alone."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from trailmix.games.hike_dogsled.rules.track import TERRAIN_BITS, ground_at, her
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
 MOST_STEPS = 1 + state.SLOTS * state.USES
-PLENTY = 100  # of equipment: whoever goes by points alone does not ask for it
+PLENTY = 100  # of equipment: whoever looks at points alone does not ask for it
 
 
 @rule

@@ -59,7 +59,7 @@ PARTS: dict[str, Form] = {
 
 
 def tell(setup: Setup, s: State) -> dict[str, Any]:
-    """The parts that are no fields; what is hidden in the state is left out, or written as ?."""
+    """The parts that are not fields; what is hidden in the state is left out, or written as ?."""
     seats, preparing = range(setup.players), s.phase == state.PREPARATIONS
     deck = s.deck[: s.deck_size][::-1]
     left = "".join(terrain * int(s.left[n]) for n, terrain in enumerate(state.TERRAIN_IDS))
@@ -78,7 +78,7 @@ def tell(setup: Setup, s: State) -> dict[str, Any]:
 
 
 def _cards(huskies: int, *copies: int) -> list[int]:
-    """The numbers of huskies, then so many of equipment, single and double care."""
+    """The numbers of huskies, then of equipment, single and double care, as often as there are copies."""
     found = [husky for husky in range(state.HUSKIES) if int(huskies) >> husky & 1]
     for card, number in enumerate(copies, state.EQUIPMENT):
         found += [card] * int(number)
@@ -86,7 +86,7 @@ def _cards(huskies: int, *copies: int) -> list[int]:
 
 
 def _hand(s: State, seat: int) -> list[int]:
-    """In a state as somebody knows it other hands are blank, but for what everybody knows."""
+    """In a redacted state other hands are blank, except for what everybody knows."""
     equipment = max(s.equipment[seat], s.known_equipment[seat], s.paid[seat])
     singles = max(s.singles[seat], s.known_singles[seat], s.nursed[seat, 0])
     found = _cards(s.hand[seat] | s.known[seat], equipment, singles, s.doubles[seat])
@@ -108,7 +108,7 @@ def clear(setup: Setup, states: Array, key: Array) -> None:
 
 
 def complete(setup: Setup, s: State, said: dict[str, Any]) -> None:
-    """All that follows from what was said; a decision that leaves no choice is carried out, as always."""
+    """Work out all that follows; a decision that leaves no choice is carried out, as always."""
     t = setup.table[0]
     if "phase" not in said and "seats.position" in said:
         s.phase = state.RACE

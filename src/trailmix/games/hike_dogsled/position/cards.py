@@ -27,7 +27,7 @@ MOST_PLACES = 1_000_000
 
 
 def card_numbers(setup: Setup, listed: List, where: str, last: int) -> list[int]:
-    """The cards that are named, none of them behind the last one that can be there."""
+    """The cards that are named, none of them above the last one that can be there."""
     for card in listed.named:
         if card > last:
             name = setup.data.ids[card]
@@ -175,11 +175,11 @@ def _loose_rest(setup: Setup, s: State, named: list[int]) -> list[int]:
 
 
 def draw_care_in_order(s: State, cards: list[int]) -> None:
-    """Go to a place from which these are the next care cards to be drawn.
+    """Set the generator so that these are the next care cards to be drawn.
 
     Nobody knows the order of the race care pile, and the state has none: which card is drawn is decided when
-    it is drawn. So a position that tells the order begins at a place of its generator from which chance
-    decides so.
+    it is drawn. So a position that tells the order begins at a count of its generator from which
+    chance decides so.
     """
     singles, doubles = cards.count(state.SINGLE), cards.count(state.DOUBLE)
     if singles + doubles < len(cards) or len(cards) > MOST_TOLD:
@@ -194,7 +194,7 @@ def draw_care_in_order(s: State, cards: list[int]) -> None:
 
 @rule
 def _go_to(s: State, wanted: int, number: int) -> bool:
-    """Find such a place; `wanted` has a bit for each card that is double care."""
+    """Find such a count; `wanted` has a bit for each card that is double care."""
     begin: Any = s.counter
     for _ in range(MOST_PLACES):
         singles, cards, drawn = int(s.care_pile[0]), int(s.care_pile[0]) + int(s.care_pile[1]), 0

@@ -32,7 +32,7 @@ def legal_actions(t: Table, s: State, out: Array) -> int:
 
 @rule
 def legal_placings(t: Table, fits: Array, cards: int, slots: int, first: int, out: Array, n: int) -> int:
-    """Every husky of a set into every slot that it fits; returns n with their number."""
+    """Every husky of a set into every slot that it fits; returns the new n."""
     if slots == 0:
         return n
     while cards:

@@ -20,7 +20,7 @@ MEMBERS: Array = np.array(
 
 @inlined
 def put_slots(out: Array, n: int, first: int, slots: int) -> int:
-    """Write an action for each slot of a set, `first` being that for slot 0; returns n with their number."""
+    """Write an action for each slot of a set, `first` being that for slot 0; returns the new n."""
     for k in range(SIZES[slots]):
         out[n + k] = first + int(MEMBERS[slots, k])
     return n + SIZES[slots]  # type: ignore[no-any-return]

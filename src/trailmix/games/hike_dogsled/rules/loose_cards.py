@@ -145,13 +145,13 @@ def choice_of(s: State, seat: int) -> int:
 
 @rule
 def may_own_husky(s: State, seat: int) -> bool:
-    """Has a seat a husky in hand or sled? It may, if some of its hand is hidden here."""
+    """Does a seat have a husky in hand or sled? It may, if some of its hand is hidden here."""
     return bool(team(s, seat) | s.hand[seat]) or hidden_cards(s, seat) > 0
 
 
 @rule
 def takes_part(s: State, seat: int) -> bool:
-    """Has a seat to pick a husky? Ready ones never do (HD-LOOSE-4)."""
+    """Does a seat have to pick a husky? Ready ones never do (HD-LOOSE-4)."""
     if s.declared[seat]:
         return False
     if s.loose == state.SWAP:

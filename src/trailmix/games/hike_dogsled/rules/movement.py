@@ -2,7 +2,7 @@
 
 The rules ask with what the record says; previews and the search of a day ask with what would be so. Sets of
 slots are bits. A track is a row of fields: the one in front of a pawn on ``at`` is ``fields[at + 1]``, and
-behind the last one is NONE.
+after the last one comes NONE.
 """
 
 from trailmix.engine.kernels import inlined, rule
@@ -13,7 +13,7 @@ from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
 MAX_TRACK = (state.MAX_LAID + 2) * state.MAX_FIELDS + 2
 MOST_AHEAD = state.MOST_POINTS + 3
-"""The fields that a use can concern: those that it enters, and the one behind; none has number 0."""
+"""The fields that a use can concern: those that it enters, and the one after; number 0 is not used."""
 MOST_WAYS = 2 * (state.MOST_POINTS + 1) + 1
 """Of a use: at each field that requires equipment the pawn may end in front of it, on it, or go on."""
 TO, PAID, LAST, RESTS = range(4)
@@ -127,7 +127,7 @@ def run_on(fields: Array, at: int, points: Array, equipment: int) -> int:
 
 @inlined
 def is_stopped(ground: int, points: Array) -> bool:
-    """Would the points do for the field ahead? Then, behind `run_on`, it requires equipment."""
+    """Would the points do for the field ahead? If so, after `run_on`, it requires equipment."""
     return ground != NONE and points[ground & TERRAIN_BITS] > 0
 
 
@@ -158,7 +158,7 @@ def explore(
 def put_end(
     ends: Array, lost: Array, n: int, to: int, paid: int, last: int, rests: int, points: Array
 ) -> int:
-    """Write a way to end; returns n with it."""
+    """Write a way to end; returns the new n."""
     ends[n, TO], ends[n, PAID], ends[n, LAST], ends[n, RESTS] = to, paid, last, rests
     for terrain in range(len(points)):
         lost[n, terrain] = points[terrain]

@@ -48,7 +48,7 @@ def legal(t: Table, s: State, out: Array) -> int:
 
 @rule
 def apply(t: Table, s: State, action: int) -> None:
-    """Play a legal action, and all that has no alternative behind it (HD-RUL-54)."""
+    """Play a legal action, and all that follows without an alternative (HD-RUL-54)."""
     forget_events(s)
     decision = s.decision
     if decision in (state.STEP, state.FIELD, state.REST):

@@ -1,7 +1,7 @@
 """Preparations: days and turns, turning up cards, declaring ready (HD-PREP, HD-READY).
 
-`prepare` goes a stage further: the stages of a turn are its decisions, in their order. `rules_actions` has
-the action and the bonus. Loose cards interrupt the first stage, see `rules_loose`.
+`prepare` goes a stage further: the stages of a turn are its decisions, in their order. `actions` has the
+action and the bonus. Loose cards interrupt the first stage, see `loose_cards`.
 """
 
 import numpy as np

@@ -177,7 +177,7 @@ def leader_position(t: Table, s: State) -> int:
 
 @rule
 def somebody_can_move(t: Table, s: State) -> bool:
-    """Has any racer a usable husky?"""
+    """Does any racer have a usable husky?"""
     found = 0
     for seat in range(t.players):
         if s.declared[seat]:

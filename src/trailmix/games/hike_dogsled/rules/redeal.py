@@ -26,7 +26,7 @@ TRIES = 10_000
 def redeal(t: Table, s: State, viewer: int, key: Array) -> int:
     """Deal all that `viewer` (a seat, or SPECTATOR) cannot see anew, and start chance afresh.
 
-    What is hidden is read off what is not, so the result is the same from the true state and a redacted one.
+    What is hidden follows from what is not, so the result is the same from the true state and a redacted one.
     Returns how many deals were tried, 0 if none of them fits: there is one that does, the true one, but a
     position that somebody wrote may be a strange one.
     """
@@ -148,7 +148,7 @@ def deal_one(s: State, seat: int, lacks: int, cards: Array, n: int) -> int:
 
 @rule
 def kinds_of(card: int) -> int:
-    """What a hand cannot lack that has the card, as bits."""
+    """What a hand with this card cannot lack, as bits."""
     if card < state.HUSKIES:
         return state.NO_HUSKY if card < state.EXPERIENCED else state.NO_HUSKY | state.NO_YOUNGSTER
     return state.NO_EQUIPMENT if card == state.EQUIPMENT else state.NO_CARE
@@ -177,7 +177,7 @@ def make_deck(t: Table, s: State, cards: Array, n: int) -> None:
 
 @rule
 def fits_decision(t: Table, s: State, viewer: int) -> bool:
-    """Can the hands be so? Whoever is asked has a choice (HD-RUL-54), whoever has picked a husky."""
+    """Are these hands possible? Whoever is asked has a choice (HD-RUL-54), whoever has picked has a husky."""
     if s.asked not in (NONE, viewer):
         if s.decision == state.TUCK and s.equipment[s.asked] == 0:
             return False

@@ -1,4 +1,4 @@
-"""What everyone sees of Hike!: the kernels that fill `View` of ``view.py``."""
+"""What everyone sees of Hike!: the kernels that fill `View` of ``shape.py``."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from trailmix.games.hike_dogsled.rules.scoring import place, printed, races
 from trailmix.games.hike_dogsled.rules.track import TERRAIN_BITS, here, last_field, ready, resting
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
-# The words of `Seat.status`, `Kennel.state` and care cards, as ``view.py`` lists them.
+# The words of `Seat.status`, `Kennel.state` and care cards, as ``shape.py`` lists them.
 UNREADY, READY, RACER, ELIMINATED = range(4)
 FRESH, TIRED, AT_REST = range(3)
 SINGLE, DOUBLE = range(2)

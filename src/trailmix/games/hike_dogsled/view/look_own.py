@@ -1,6 +1,6 @@
-"""What a seat sees of Hike! and others do not: the kernels that fill `Own` of ``view.py``.
+"""What a seat sees of Hike! and others do not: the kernels that fill `Own` of ``shape.py``.
 
-Edges that clash, and what the use of each husky would lead to.
+That includes edges that clash, and what the use of each husky would lead to.
 """
 
 from typing import Any

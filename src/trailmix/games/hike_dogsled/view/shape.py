@@ -1,4 +1,4 @@
-"""What a seat sees of Hike!, in words that a client can draw, from a redacted state (HD-INFO-1 to -3).
+"""What a seat sees of Hike!, as a client can draw it, from a redacted state (HD-INFO-1 to -3).
 
 Cards are called by their IDs, slots T1 to B4, terrain S, I, P; `TableView` has all there is to know of cards.
 """
@@ -25,7 +25,7 @@ MOST_CLASHES = 2 * (state.COLUMNS + 2 * (state.COLUMNS - 1))
 
 
 class HuskyView(msgspec.Struct, frozen=True):
-    """A husky: its name, its points like SSI ("" of a youngster), the colours of its edges (none of one)."""
+    """A husky: its name, its points like SSI, the colours of its edges; a youngster has neither of these."""
 
     name: str
     points: str
@@ -153,7 +153,7 @@ class Account(msgspec.Struct, frozen=True):
 
     seat: SeatLetter
     place: int
-    position: int | None  # None of an eliminated seat
+    position: int | None  # None for an eliminated seat
     ready_huskies: int
     care: int  # single care counts 1, double care 2
     printed: int

@@ -176,7 +176,7 @@ def redeal(t: Table, s: State, seat: int, key: Array) -> int:
     Of the twenty cards of a deck, those that lie open are known, and those that are known to be in the hand:
     all of one's own, `sure` of the others'. Of the rest, every order is equally likely. The result is the
     same from the true state and from a redacted one. Returns how many deals were tried of the one hand that
-    is known not to be all of a value; 0 if it is that in the end.
+    is known to have several values; 0 if it has a single one in the end.
     """
     seed(s, key)
     tries = 1
@@ -184,7 +184,7 @@ def redeal(t: Table, s: State, seat: int, key: Array) -> int:
         if s.status[other] == state.WRECKED:
             continue
         deal_again(s, other, other == seat)
-        # Who is asked what to discard holds several values: a single one is discarded without a question.
+        # Whoever is asked what to discard holds several values: a single one is discarded unasked.
         discards = s.decision == state.DISCARD and s.order[s.turn] == other
         while discards and only_value(s, other) != state.NONE and tries < TRIES:
             deal_again(s, other, other == seat)

@@ -219,7 +219,7 @@ def end_move(s: State) -> None:
 
 @rule
 def note_steps(t: Table, s: State, seat: int, first: int) -> None:
-    """Tell the steps after the first so many, and that they cross the finish line."""
+    """Tell the steps from number `first` on, and whether they cross the finish line."""
     number, told = s.steps - first, 0
     if number == 0:
         return

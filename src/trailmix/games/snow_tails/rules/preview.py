@@ -29,7 +29,7 @@ INTO_A_SLED, INTO_THE_SIDE, WITH_BONUS, TO_RUIN = 1, 2, 4, 8  # how a move can e
 def explore(t: Table, s: State, action: int) -> tuple[Array, Array]:
     """All distinct outcomes of a card play, or of the open move (action NONE).
 
-    Of each, the state in which it ends, and what is to be played for it, NONE behind.
+    Of each, the state in which it ends, and what is to be played for it, then NONE.
     """
     stack = np.empty(MOST_CHOICES + 1, RECORD)
     stack[0] = s

@@ -154,7 +154,7 @@ def give_place(t: Table, s: State, seat: int) -> None:
 
 @rule
 def end_race(t: Table, s: State) -> None:
-    """Who has not finished is listed (ST-R-27, ST-R-30); the next race begins, or the match is over."""
+    """Whoever has not finished is listed (ST-R-27, ST-R-30); the next race begins, or the match is over."""
     list_the_others(t, s)
     note_race(t, s)
     if s.race + 1 < t.races:

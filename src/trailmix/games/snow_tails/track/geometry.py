@@ -115,7 +115,7 @@ class Placed(Stretch):
 
 
 def place(pieces: Sequence[Piece], heading: float = 0) -> list[Placed]:
-    """Lay pieces one behind the other."""
+    """Lay pieces one after the other."""
     placed: list[Placed] = []
     begin = (0.0, 0.0, heading)
     for piece in pieces:

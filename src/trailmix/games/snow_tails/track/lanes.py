@@ -56,7 +56,7 @@ def rows_of(track: Track) -> tuple[Row, ...]:
 def draw_lanes(
     track: Track, sleds: Sleds, marked: Numbers, felled: Numbers, focus: int | None, height: int
 ) -> Text:
-    """The part of a track where sleds are, at most so many lines; what is ahead of `focus` comes first."""
+    """The part of a track where sleds are, in `height` lines at most; what is ahead of `focus` goes first."""
     rows = rows_of(track)
     at = {space: n for n, row in enumerate(rows) for space in row.spaces if space is not None}
     there = sorted(at[space] for space in sleds)

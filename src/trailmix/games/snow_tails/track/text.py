@@ -41,7 +41,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Course:
-    """A course: its sections from the start to the finish, and who it is."""
+    """A course: its sections from the start to the finish, its name and its designer."""
 
     sections: tuple[Section, ...]
     name: str = ""

@@ -1,0 +1,16 @@
+"""What messages are made of: their base, and kinds of values that several of them have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+MOST_SEQ = 2**53 - 1  # the largest whole number that every client can hold
+Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
+
+
+class Struct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all messages."""
