@@ -78,7 +78,7 @@ def test_everybody_brings_a_course_to_a_season(browsing: Browsing) -> None:
     expect(sheet.get_by_text("Everybody picks or lays their own course")).to_be_visible()
     ann.page.evaluate(KEEP_A_COURSE)
     sheet.get_by_role("button", name="Make the table").click()
-    drawn = ann.page.locator("[data-course=\"Ann's Elbow\"] svg")
+    drawn = ann.page.locator('[data-course="Ann\'s Elbow"] svg')
     expect(drawn).to_have_attribute("viewBox", re.compile(r"^0 0 \d{4}"))  # of a course, not of an icon
     ann.page.get_by_role("button", name="Bruce's Nightmare").click()
     expect(ann.page.locator("[data-brings='0']")).to_have_text("brings Bruce's Nightmare")
