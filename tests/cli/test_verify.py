@@ -9,6 +9,19 @@ from typing import Any
 import pytest
 from command import finished, run
 
+import trailmix
+
+
+def test_a_match_that_began_with_a_position_says_so(tmp_path: Path) -> None:
+    match = finished().clone()
+    match.rewind(40)
+    again = trailmix.load(match.position())
+    for move in finished().moves[40:]:
+        again.play(move.action)
+    (tmp_path / "match.json").write_text(again.replay())
+    code, said, _ = run(tmp_path, "verify", "match.json")
+    assert code == 0 and "none: the match began with a position that was given, not drawn" in said
+
 
 def test_a_true_replay(tmp_path: Path) -> None:
     (tmp_path / "match.json").write_text(finished().replay())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from trailmix.engine.words import Message
+from trailmix.lab.analysis import Alternative, Analysis, Chances, Decision
 from trailmix.server.protocol import ClockWish
 from trailmix.server.store import Entry, People, Remark, StoredChair, StoredTable
 
@@ -40,3 +42,20 @@ def entry(seq: int, **more: Any) -> Entry:
 def remark(number: int, name: str | None = None) -> Remark:
     """Something that was said."""
     return Remark(number=number, chair=0, name="Ann", text="hi", client_id=name or f"id {number}", at=1.0)
+
+
+def analysis(bot: str = "search:simulations=1") -> Analysis:
+    """What was found out about a match of one decision."""
+    decision = Decision(
+        step=1,
+        seat=0,
+        played="a",
+        best="b",
+        loss=0.25,
+        grade="blunder",
+        knew=Chances((0.5, 0.5), (0.25, 0.75)),
+        open=Chances((1.0, 0.0), (0.0, 1.0)),
+        alternatives=(Alternative("b", 0.5),),
+        reason=Message("hint.standing", {"difference": "1.5"}),
+    )
+    return Analysis(bot=bot, seats=("Ann", "Bén"), decisions=(decision,), moments=(0,))

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from server.databases import Database
-from server.kept import entry, people, remark, table
+from server.kept import analysis, entry, people, remark, table
 from server.running import HUMAN, OPEN, QUICK, Started, eventually, make, mover
 from server.sockets import sit, socket_at
 from trailmix.server.config import Config
@@ -139,6 +139,7 @@ def test_old_tables_are_forgotten_with_all_that_is_theirs(database: Database) ->
             await store.create(table(name), people(tokens=(name,)))
             await store.append(name, entry(0), Snapshot(seq=0, state=b""), None)
             await store.say(name, remark(1))
+            await store.keep_analysis(name, analysis())
         await store.seat("new", people(1, "running", tokens=("new",)))
         clocks.passes(DAY)
         assert await expire(store, DAY + 1, 0.5 * DAY, YEAR) == ["new"]
@@ -148,7 +149,7 @@ def test_old_tables_are_forgotten_with_all_that_is_theirs(database: Database) ->
         assert await expire(store, -1, -1, -1) == []
 
     with_store(database, clocks, do)
-    for name in ("tables", "people", "tokens", "entries", "snapshots", "remarks"):
+    for name in ("tables", "people", "tokens", "entries", "snapshots", "remarks", "analyses"):
         assert count(database, name) == 0, name
 
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from server.databases import Database
-from server.kept import entry, people, remark, table
+from server.kept import analysis, entry, people, remark, table
 from trailmix.server.sql import MIGRATIONS
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import Snapshot, Store, Wait
@@ -110,6 +110,25 @@ def test_an_entry_and_its_people_are_stored_together_or_not_at_all(make_store: C
         assert (loaded.entries, loaded.snapshot, loaded.people.status) == ((), None, "waiting")
 
     with_store(make_store, do)
+
+
+def test_the_last_analysis_of_a_match_is_kept(make_store: Callable[[], Store]) -> None:
+    async def write(store: Store) -> None:
+        await store.create(table(), people())
+        assert await store.analysis("t1") is None
+        await store.keep_analysis("t1", analysis("older"))
+        await store.keep_analysis("t1", analysis())
+        with pytest.raises(Conflict):
+            await store.keep_analysis("t2", analysis())
+
+    async def read(store: Store) -> None:
+        found = await store.analysis("t1")
+        assert found == analysis()
+        assert found.decisions[0].why == analysis().decisions[0].why
+        assert await store.analysis("t2") is None
+
+    with_store(make_store, write)
+    with_store(make_store, read)
 
 
 def test_tokens_are_those_of_the_last_revision(make_store: Callable[[], Store]) -> None:

@@ -46,7 +46,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A replay.")], as_json: AsJ
     checks = {
         "rules": f"{match.game.name}, version {document.rules}",
         "data": document.data_hash,
-        "commitment": document.commitment or "none: the seed may have been chosen afterwards",
+        "commitment": document.commitment or _uncommitted(document.start is not None),
         "actions": f"{len(document.actions)}, every one legal",
         "result": "none, the match is not over",
     }
@@ -57,3 +57,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A replay.")], as_json: AsJ
     for what, found in checks.items():
         sys.stdout.write(f"{what:<12}{found}\n")
     sys.stdout.write("True: everything that the replay says is what the rules give.\n")
+
+
+def _uncommitted(is_given: bool) -> str:
+    """Why nothing proves that the deal was fixed before the first action."""
+    if is_given:
+        return "none: the match began with a position that was given, not drawn"
+    return "none: the seed may have been chosen afterwards"

@@ -28,6 +28,7 @@ from trailmix.engine.reasons import PLAYED, why_better
 from trailmix.engine.record import Array
 from trailmix.engine.rng import mind_of
 from trailmix.engine.words import Message, letter
+from trailmix.lab.simulate import check_number
 
 USUAL_SIMULATIONS, MOST_SIMULATIONS = 2000, 10**7
 """For the search at each decision; every action that it recommends, and what was played, gets a quarter of it
@@ -104,6 +105,13 @@ class Stopped(Exception):
     """Somebody did not want to wait for it."""
 
 
+def check(match: Match, simulations: int) -> None:
+    """BadOption unless this can be analysed so."""
+    check_number("simulations", simulations, MOST_SIMULATIONS)
+    if not match.over:
+        raise BadOption("Only a finished match can be analysed, and this one is not over.")
+
+
 def analyse(
     match: Match,
     simulations: int = USUAL_SIMULATIONS,
@@ -114,10 +122,7 @@ def analyse(
 
     Stopped is raised soon after `stop` was set.
     """
-    if not match.over:
-        raise BadOption("Only a finished match can be analysed, and this one is not over.")
-    if isinstance(simulations, bool) or not 1 <= simulations <= MOST_SIMULATIONS:
-        raise BadOption(f"The number of simulations is from 1 to {MOST_SIMULATIONS:,}, not {simulations!r}.")
+    check(match, simulations)
     stop, decisions = stop or Stop(), list[Decision]()
     done(0, len(match.moves))
     for number, move in enumerate(match.moves, 1):
