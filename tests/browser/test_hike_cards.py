@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.browsing import SIZES, Browsing, Screen
-from browser.games import go_on, mover_of, people_at, playing, wanted
+from browser.games import at_the_start, go_on, mover_of, people_at, playing, wanted
 from browser.looking import SETTLED, findings, sideways
 from browser.screens import play_well
 from server.running import BOT, HUMAN, Json, Person, eventually, make
@@ -150,10 +150,7 @@ def test_an_only_answer_is_offered_and_not_shown_as_played(browsing: Browsing) -
 
 
 def test_after_a_turn_nothing_is_shown_as_played_that_is_not(browsing: Browsing) -> None:
-    people = people_at(browsing.server, GAME)
-    found = mover_of(people)
-    assert found is not None
-    me, _ = found
+    people, me, _ = at_the_start(browsing.server, GAME)
     screen = browsing.at(me)
     playing(GAME).whole_turn(screen)
     screen.confirm.click()
@@ -166,10 +163,7 @@ def test_after_a_turn_nothing_is_shown_as_played_that_is_not(browsing: Browsing)
 
 
 def test_what_everyone_played_since_my_turn_stays_beside_their_marks(browsing: Browsing) -> None:
-    people = people_at(browsing.server, GAME)
-    found = mover_of(people)
-    assert found is not None
-    me, seen = found
+    people, me, seen = at_the_start(browsing.server, GAME)
     screen = browsing.at(me)
     me.move(seen["legal"][0], seq=seen["seq"])
     go_on(people, me)
