@@ -51,7 +51,7 @@ SOCKET = re.compile(r"/api/tables/([^/]{1,64})/socket")
 GOODBYE_SECONDS = 2.0
 """So long a server that stops waits for people to take its goodbye."""
 ANSWER_SECONDS = 0.05
-"""So long whoever waited for something to happen at a table has to be answered, before the table is let go."""
+"""Before a table is let go of, whoever waited for something to happen at it has so long to be answered."""
 HEADERS = {
     b"content-security-policy": (
         b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
