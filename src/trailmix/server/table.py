@@ -349,10 +349,8 @@ class Table(VisibleTable):
             self._alarm = None
         actor = self.match.actor if self.match is not None else None
         mover = self.mover = None if actor is None else self.chair_of(actor)
-        if mover is None:
+        if mover is None or self._asleep:
             self.clock.start(None)
-            return
-        if self._asleep:
             return
         seat = self.seat_of(mover)
         self.clock.start(seat)
