@@ -70,13 +70,6 @@ class No(Exception):
         )
 
 
-class Overtaken(No):
-    """Somebody else has changed the table first."""
-
-    def __init__(self) -> None:
-        super().__init__("stale.overtaken")
-
-
 class NoByRules(No):
     """An action that the rules do not allow: the game says why."""
 

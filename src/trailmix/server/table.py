@@ -27,7 +27,7 @@ from trailmix.server.colours import to_choose
 from trailmix.server.dealing import deal, play_again, published
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import Ack, Action, Advised, Hint, Hinted, Tried, Try
-from trailmix.server.refusals import No, NoByRules, Overtaken, other_rules
+from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
 from trailmix.server.store_errors import Conflict, StoreError, Unknown
@@ -333,7 +333,7 @@ class Table(VisibleTable):
         if not isinstance(error, Conflict | Unknown):
             return No("stopping.no_disk")
         self.tables.forget(self)
-        return Overtaken() if isinstance(error, Conflict) else No("stopping.unknown")
+        return No("stale.overtaken") if isinstance(error, Conflict) else No("stopping.unknown")
 
     # --- whose turn it is: clock and bots
 

@@ -32,7 +32,7 @@ from trailmix.server.protocol import (
     StandIn,
     TableInfo,
 )
-from trailmix.server.refusals import No, Overtaken, no_option
+from trailmix.server.refusals import No, no_option
 from trailmix.server.store import Loaded, People, Store, StoredChair, StoredTable
 from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
@@ -300,10 +300,14 @@ class Tables(OpenTables):
                 raise No("not_now.not_over")
             if table.people.rematch is None:
                 await self._make_rematch(table)
-            for _ in range(REMATCH_TRIES):
-                with contextlib.suppress(Overtaken):  # whoever holds that table has just changed it
+            tries = 1
+            while True:
+                try:
                     return await self._sit_again(table, chair)
-        raise Overtaken
+                except No as no:
+                    if no.code != "stale" or tries == REMATCH_TRIES:
+                        raise
+                    tries += 1  # whoever holds that table has just changed it
 
     async def _sit_again(self, table: Table, chair: int) -> Joined:
         """Take one's own chair at the table of the rematch."""
