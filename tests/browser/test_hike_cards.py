@@ -258,3 +258,27 @@ def test_eight_fit_every_screen(browsing: Browsing) -> None:
         box = screen.page.locator("[data-pile], .none").last.bounding_box()
         assert box is not None and box["y"] > 0 and box["y"] + box["height"] < height
     assert not wrong
+
+
+HIDDEN_BY_SEATS = """() => {
+  const box = query => [...document.querySelectorAll(query)].map(each => each.getBoundingClientRect());
+  const [table] = box(".board .table");
+  const cut = box(".place .mark, .place .news, .place .badge").filter(each =>
+    each.top < table.top || each.left < table.left || each.right > table.right || each.bottom > table.bottom);
+  const covered = box(".follow .follow > *").filter(word => word.width > 1).filter(word =>
+    box(".place .mark, .place .news").some(seat =>
+      seat.left < word.right && seat.right > word.left && seat.top < word.bottom && seat.bottom > word.top));
+  return [cut.length, covered.length];
+}"""
+"""How much of the seats the table's edge cuts off, and how much of what may follow lies under them."""
+
+
+def test_eight_seats_are_whole_and_hide_nothing_of_what_may_follow(browsing: Browsing) -> None:
+    (me,) = make(browsing.server, HUMAN | {"name": "Ann"}, *[BOT] * 7, game=GAME)
+    play_well([me], 16)  # everybody has played a card, which is shown beside their mark
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    for size in ((1440, 900), (1024, 768), (390, 844)):
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.page.evaluate(SETTLED)
+        assert screen.page.evaluate(HIDDEN_BY_SEATS) == [0, 0], size
