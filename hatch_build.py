@@ -1,4 +1,4 @@
-"""Builds the browser client into the wheel. In a checkout make builds it, when its sources have changed."""
+"""Builds the browser client into the wheel. In a checkout, make builds it when its sources have changed."""
 
 from __future__ import annotations
 

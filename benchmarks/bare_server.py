@@ -4,7 +4,7 @@
 
 It knows no game, checks nothing, protects nothing. It stores each move in SQLite with full syncs, grouped by
 a thread as usual, acknowledges it, and sends both seats a ready-made text about as long as a view. How many
-moves it takes says how fast the machine is in that hour.
+moves a second it takes says how fast the machine is in that hour.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import msgspec
 import uvicorn
 
 MOVES, VIEW = 48, b'"' + b"x" * 2000 + b'"'
-"""In a match of two at Alpina, and about what a seat is sent after each."""
+"""How many moves a match of Alpina with two has, and about what a seat is sent after each."""
 
 
 class Said(msgspec.Struct):

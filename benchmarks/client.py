@@ -40,7 +40,7 @@ STOPWATCH = """() => {
 
 
 def first_load(browsing: Browsing, table: str) -> dict[str, Any]:
-    """Script, all bytes, and the time until something can be chosen, for a browser that knows nothing yet."""
+    """Script, all bytes, and the time until something can be chosen, for a browser with an empty cache."""
     screen = browsing.visitor()
     sizes: list[int] = []
     screen.page.on(
@@ -69,7 +69,7 @@ def match(screen: Screen, game: str) -> list[float]:
 
 
 def spread(figures: list[float] | list[int]) -> dict[str, float]:
-    """The middle, one in twenty, and the worst."""
+    """The median, the slowest of twenty, and the worst."""
     ordered = sorted(figures)
     return {
         "count": len(ordered),
@@ -90,7 +90,7 @@ def measure(game: str) -> dict[str, Any]:
             browsing = Browsing(browser, server)
             (me,) = make(server, HUMAN, BOT, game=game, privacy="public")
             load = first_load(browsing, me.table)
-            # Own motion and pace are the user's; only the waiting for bots is left out.
+            # Motion and pace are as for any user; only the waiting for bots is left out.
             screen = browsing.at(me, motion="full")
             clicks = match(screen, game)
             views = {kind: spread(screen.sizes[kind]) for kind in ("view", "tried") if kind in screen.sizes}

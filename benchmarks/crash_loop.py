@@ -1,6 +1,6 @@
-"""Kill a server as often as one likes while people play: ``python benchmarks/crash_loop.py --times 1000``.
+"""Kill a server again and again while people play: ``python benchmarks/crash_loop.py --times 1000``.
 
-The same as `tests/server/test_crash.py`, for longer. It ends with an error at the first promise not kept.
+The same as `tests/server/test_crash.py`, for longer. It ends with an error at the first broken promise.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
 
 The days are those that greedy and random racers meet, with every number of players, the expansion in every
 other match. Greedy sleds are complete and well cared for; random ones have stranger hands. Each day is
-searched three times and the fastest counts: what is asked is how long the search takes, not what else the
-machine does. All is processor time of one thread. Beside it, in the same run: a decision of random play
+searched three times and the fastest counts, so that what else the machine does matters less. All figures are
+processor time of one thread. Beside it, in the same run: a decision of random play
 inside the kernels, and with `--baseline` one of another engine.
 """
 

@@ -5,7 +5,7 @@
     python benchmarks/first_move.py --hand-over  # how long answers take while a compiled server takes over
     python benchmarks/first_move.py --busy       # how long answers take while bots think in plain Python
 
-Each start has an empty cache of its own, but for the hand-over, which needs compiled games (`trailmix warm`).
+Each start has an empty cache of its own, except the hand-over, which needs compiled games (`trailmix warm`).
 A fresh clone is one of what is committed; it has empty caches of pip and npm, too.
 """
 
@@ -35,7 +35,7 @@ WAIT = 5.0
 BUSY_SECONDS, BUSY_TABLES = 20.0, 3
 HAND_OVER_AFTER = 2.0
 FEWEST = {game: min(trailmix.game(game).players) for game in trailmix.game_names()}
-"""So many play a game at least."""
+"""The fewest players of each game."""
 UNLIMITED = {"TRAILMIX_SERVER_REQUESTS_PER_SECOND": "10000"}
 Json = dict[str, Any]
 
@@ -169,7 +169,7 @@ def first_move(game: str, start: type[Server] = Server) -> list[float]:
 
 
 def print_first_move(game: str, start: type[Server] = Server) -> None:
-    """A line with the times, and the last as a part of the first."""
+    """A line with the times, and the ratio of the last to the first."""
     times = first_move(game, start)
     told = "  ".join(f"{seconds:5.2f} s" for seconds in times)
     print(f"{game:14} the page answers, a move is taken, a bot has answered: {told}", end=" ")
@@ -177,7 +177,7 @@ def print_first_move(game: str, start: type[Server] = Server) -> None:
 
 
 def waits(server: Server, seconds: float) -> list[float]:
-    """How long each of many requests waits, one after the other for so long."""
+    """How long each request waits, one after the other for some seconds."""
     found, until = [], time.perf_counter() + seconds
     while (begun := time.perf_counter()) < until:
         try:
@@ -235,7 +235,7 @@ def busy(game: str) -> list[float]:
 
 
 def in_milliseconds(found: list[float]) -> str:
-    """The middle, the slow ones and the slowest."""
+    """The median, the slowest of a hundred, and the slowest of all."""
     slow = statistics.quantiles(found, n=100)[-1]
     middle, most = statistics.median(found), max(found)
     return (

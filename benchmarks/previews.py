@@ -3,9 +3,9 @@
     python benchmarks/previews.py [--course nutcracker] [--seconds 1] [--baseline path/to/record_engine.py]
 
 The turns are those of races between greedy sleds, whose hands are full; random sleds are soon dented and have
-fewer cards to think about. What is compared is measured in turns, as ``trailmix bench`` does: a decision of
-random play inside the kernels, and with `--baseline` one of another engine. All is processor time of one
-thread, so that it hardly matters what else the machine does meanwhile.
+fewer cards to think about. As in ``trailmix bench``, it takes turns with what it is compared to: a decision
+of random play inside the kernels, and with `--baseline` one of another engine. All figures are processor time
+of one thread, so that it hardly matters what else the machine does meanwhile.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Tunes the weights of a game's greedy by matches against the weights that it had first.
 
 ``python benchmarks/tune_weights.py hike_cards --players 4 --seconds 60`` prints the weights as they stand in
-``bots.toml``. Every try is compared with the best so far on the same deals, and every try has others; deals
-of the seed ``measure``, which none of them has, say what came of it.
+``bots.toml``. Every try is compared with the best so far on the same deals, and every try has new ones; deals
+of the seed ``measure``, which no try has seen, say what came of it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ENOUGH = 1.5
 
 
 class Tried(Greedy):
-    """Greedy with weights that stand in no file."""
+    """Greedy with weights that are in no file."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ def leads(setup: Setup, bot: Quick, rival: Quick, seed: str, deals: int) -> tupl
 
 
 def main() -> None:
-    """Climb."""
+    """Climb: change some weights at random, and keep what plays better."""
     wish = argparse.ArgumentParser(description=__doc__)
     wish.add_argument("game")
     wish.add_argument("--players", type=int, default=4)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# browser.sh: chromium for the browser tests, as Debian packs it: the one without windows, which is quicker.
-# Where it cannot be had the tests say so, too; they are then left out, unless CI is set.
+# browser.sh: installs chromium for the browser tests, as Debian packages it; the headless one, which is quicker.
+# Where there is none, the tests say so too; they are then skipped, unless CI is set.
 command -v chromium-headless-shell >/dev/null 2>&1 && exit 0
 if [ "$(id -u)" = 0 ] && [ -e /etc/debian_version ] && command -v apt-get >/dev/null 2>&1; then
     echo "Installing chromium for the browser tests ..."

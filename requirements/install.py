@@ -1,4 +1,4 @@
-"""Makes the virtual environment, installs what a lock file pins, and builds the page at the same time.
+"""Makes the virtual environment, installs what a lock file pins, and builds the page meanwhile.
 
     python requirements/install.py VENV play|postgres|dev
 
@@ -35,7 +35,7 @@ def run(command: Command, otherwise: str) -> None:
 
 
 def bundled_pip() -> Path | None:
-    """The pip that Python brings for its virtual environments, if it is where it should be."""
+    """The wheel of pip that comes with Python for virtual environments, if it is where it should be."""
     import ensurepip
 
     folder = sysconfig.get_config_var("WHEEL_PKG_DIR") or Path(ensurepip.__file__).parent / "_bundled"
@@ -45,7 +45,7 @@ def bundled_pip() -> Path | None:
 def make_environment(venv: Path, python: Path) -> None:
     """An environment with pip.
 
-    Its wheel is unpacked, which is all there is to installing it; `ensurepip` would take four seconds.
+    Unpacking its wheel is all that installing it takes; `ensurepip` would need four seconds.
     """
     if python.exists():
         return
@@ -71,7 +71,7 @@ def main(venv: Path, wanted: str) -> None:
     python = venv / "bin" / "python"
     make_environment(venv, python)
     pip: Command = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    # Python compiles of a package what it is asked for, when it is; and a lock file names all there is.
+    # Python compiles a module when it is first imported; and a lock file names every dependency.
     pinned: Command = [*pip, "--no-compile", "--no-deps", "--require-hashes", "-r"]
     refused = "The dependencies could not be installed: is there a way to a package index?"
     say("Installing Node, which builds the page (requirements/page.lock) ...")

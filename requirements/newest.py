@@ -1,4 +1,4 @@
-"""Print all that Trailmix and its tests need, any version of it: `make newest` installs the newest ones."""
+"""Print all that Trailmix and its tests need, without versions: `make newest` installs the newest ones."""
 
 import re
 import sys

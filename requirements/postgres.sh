@@ -1,6 +1,6 @@
 #!/bin/sh
-# postgres.sh: PostgreSQL for the tests of the store, as Debian packs it. The tests start one of their own; none is
-# left running here. Where it cannot be had the tests say so, too; they are then left out, unless CI is set.
+# postgres.sh: installs PostgreSQL for the tests of the store, as Debian packages it. The tests start one of their own;
+# none is left running here. Where there is none, the tests say so too; they are then skipped, unless CI is set.
 found() {
     command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1
 }

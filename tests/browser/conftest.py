@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from browser.browsing import NO_CHROMIUM, Browsing, Pages, browser_at, chromium
+from browser.browsing import NO_CHROMIUM, Browsing, Pages, browser_at, chromium, serving
 from browser.games import Playing, playing
 from browser.screens import Scene
 from server.running import QUICK, Running
@@ -28,11 +28,8 @@ def pages() -> Iterator[Pages]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with quick bots. Nothing may ever fail in it."""
-    running = Running(tmp_path_factory.mktemp("server"), **QUICK)
-    yield running
-    running.stop()
-    assert '"trace"' not in running.log(), running.log()
+    """A server with quick bots."""
+    yield from serving(Running(tmp_path_factory.mktemp("server"), **QUICK))
 
 
 @pytest.fixture

@@ -91,6 +91,14 @@ def mover_of(people: list[Person]) -> tuple[Person, Json] | None:
     return None
 
 
+def at_the_start(server: Running, game: str) -> tuple[list[Person], Person, Json]:
+    """People at a new table, the one of them who begins, and what that one sees."""
+    people = people_at(server, game)
+    found = mover_of(people)
+    assert found is not None
+    return people, *found
+
+
 def wanted(server: Running, game: str, so: Callable[[Json], bool], **wish: Any) -> list[Person]:
     """People at a table where the one to move, who comes first, sees a position that is wanted.
 

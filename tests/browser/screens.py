@@ -149,6 +149,15 @@ def replay(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_role("slider", name="Step")).to_have_value("21")
 
 
+def analysis(screen: Screen, scene: Scene) -> None:
+    """A finished match with its analysis."""
+    scene.over.post("./analysis")
+    screen.go(f"/analysis/{scene.over.table}?at=21")
+    expect(screen.page.get_by_role("slider", name="Chances to win over the match")).to_be_visible()
+    screen.page.get_by_text("All figures as a table").click()
+    expect(screen.page.get_by_role("table")).to_be_visible()
+
+
 def rules(screen: Screen, scene: Scene) -> None:
     """The rules in five minutes."""
     screen.go(f"/rules/{scene.game}")
@@ -173,7 +182,7 @@ def watching(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_text("Watching", exact=True)).to_be_visible()
 
 
-ALONE: list[Bring] = [home, waiting, menu, curtain, settings, nothing]
+ALONE: list[Bring] = [home, waiting, menu, curtain, analysis, settings, nothing]
 """What looks the same whatever is played."""
 OF_GAMES: list[Bring] = [new_table, table, draft, result, replay, rules, watching]
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from browser.browsing import Browsing, Screen
-from browser.games import go_on, mover_of, people_at, playing
+from browser.games import at_the_start, go_on, people_at, playing
 from browser.screens import play_well
 from server.running import HUMAN, OPEN, Person, make
 
@@ -41,10 +41,7 @@ CODES = re.compile(r"\b[NCF]\d\d\b|-?\d,-?\d|[Rr]ow -?\d")
 
 
 def test_what_the_others_did_is_told_in_words_and_stays_marked_until_i_move(browsing: Browsing) -> None:
-    people = people_at(browsing.server, GAME)
-    found = mover_of(people)
-    assert found is not None
-    other, seen = found
+    people, other, seen = at_the_start(browsing.server, GAME)
     me = next(person for person in people if person is not other)
     screen = browsing.at(me)
     card, cell = seen["legal"][0].split("@")
@@ -67,10 +64,7 @@ def test_what_the_others_did_is_told_in_words_and_stays_marked_until_i_move(brow
 
 
 def test_nothing_is_shown_that_nobody_points_at(browsing: Browsing) -> None:
-    people = people_at(browsing.server, GAME)
-    found = mover_of(people)
-    assert found is not None
-    me, _ = found
+    people, me, _ = at_the_start(browsing.server, GAME)
     screen = browsing.at(me)
     playing(GAME).whole_turn(screen)
     screen.page.mouse.move(5, 5)

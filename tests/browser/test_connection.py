@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.browsing import SOCKET, Browsing, Screen
-from browser.games import Playing, against_bots, any_game, every_game, go_on, mover_of, people_at
+from browser.games import Playing, against_bots, any_game, at_the_start, every_game, go_on
 from server.running import Person, eventually
 
 
@@ -47,10 +47,7 @@ def assert_nothing_is_missing(screen: Screen, person: Person) -> None:
 @every_game
 def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str, how: Playing) -> None:
     """A turn confirmed while nothing comes through is played once, and what others did meanwhile is shown."""
-    people = people_at(browsing.server, game)
-    first = mover_of(people)
-    assert first is not None
-    me = first[0]
+    people, me, _ = at_the_start(browsing.server, game)
     screen = browsing.visitor(me, fresh=True, notation=True)
     wire = Wire(screen.page)
     screen.go(f"/table/{me.table}")

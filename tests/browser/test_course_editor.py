@@ -10,6 +10,9 @@ from browser.browsing import SIZES, Browsing, Screen, wear
 from browser.looking import CONTRAST, SETTLED, findings, sideways
 
 PAGE = "/course/snow_tails"
+KEEP_A_COURSE = """() => localStorage.setItem("trailmix.courses", JSON.stringify([
+  { name: "Ann's Elbow", line: "start S CL finish:R", game: "snow_tails" },
+]))"""
 
 
 def test_a_course_is_laid_kept_shared_and_raced(browsing: Browsing) -> None:
@@ -73,7 +76,10 @@ def test_everybody_brings_a_course_to_a_season(browsing: Browsing) -> None:
     sheet = ann.page.get_by_role("dialog", name=re.compile("Snow Tails"))
     sheet.get_by_label("A season").check(force=True)
     expect(sheet.get_by_text("Everybody picks or lays their own course")).to_be_visible()
+    ann.page.evaluate(KEEP_A_COURSE)
     sheet.get_by_role("button", name="Make the table").click()
+    drawn = ann.page.locator('[data-course="Ann\'s Elbow"] svg')
+    expect(drawn).to_have_attribute("viewBox", re.compile(r"^0 0 \d{4}"))  # of a course, not of an icon
     ann.page.get_by_role("button", name="Bruce's Nightmare").click()
     expect(ann.page.locator("[data-brings='0']")).to_have_text("brings Bruce's Nightmare")
     bob = browsing.visitor(name="Bob").go(invitation(ann))

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.browsing import SIZES, Browsing, Screen
-from browser.games import go_on, mover_of, people_at, playing, wanted
+from browser.games import at_the_start, go_on, mover_of, people_at, playing, wanted
 from browser.looking import SETTLED, findings, sideways
 from browser.screens import play_well
 from server.running import BOT, HUMAN, Json, Person, eventually, make
@@ -150,10 +150,7 @@ def test_an_only_answer_is_offered_and_not_shown_as_played(browsing: Browsing) -
 
 
 def test_after_a_turn_nothing_is_shown_as_played_that_is_not(browsing: Browsing) -> None:
-    people = people_at(browsing.server, GAME)
-    found = mover_of(people)
-    assert found is not None
-    me, _ = found
+    people, me, _ = at_the_start(browsing.server, GAME)
     screen = browsing.at(me)
     playing(GAME).whole_turn(screen)
     screen.confirm.click()
@@ -166,10 +163,7 @@ def test_after_a_turn_nothing_is_shown_as_played_that_is_not(browsing: Browsing)
 
 
 def test_what_everyone_played_since_my_turn_stays_beside_their_marks(browsing: Browsing) -> None:
-    people = people_at(browsing.server, GAME)
-    found = mover_of(people)
-    assert found is not None
-    me, seen = found
+    people, me, seen = at_the_start(browsing.server, GAME)
     screen = browsing.at(me)
     me.move(seen["legal"][0], seq=seen["seq"])
     go_on(people, me)
@@ -210,8 +204,11 @@ def test_the_account_of_a_round_stays_until_one_goes_on(browsing: Browsing) -> N
     go_on(people, me) if mover_of(others) else None
     screen.page.wait_for_timeout(1500)  # long enough at this pace for all that happened to be shown
     expect(sheet).to_be_visible()
-    screen.page.get_by_role("button", name="Close this and go on").click()
+    screen.prompt.locator("[tabindex='-1']").first.focus()  # where the focus rests while others play
+    screen.account.focus()
+    screen.page.keyboard.press("Enter")
     expect(sheet).to_have_count(0)
+    expect(screen.prompt.locator(":focus")).to_have_count(1)  # it is back, and not lost with the button
 
 
 def test_the_result_shows_every_round_on_every_screen(browsing: Browsing) -> None:
@@ -264,3 +261,27 @@ def test_eight_fit_every_screen(browsing: Browsing) -> None:
         box = screen.page.locator("[data-pile], .none").last.bounding_box()
         assert box is not None and box["y"] > 0 and box["y"] + box["height"] < height
     assert not wrong
+
+
+HIDDEN_BY_SEATS = """() => {
+  const box = query => [...document.querySelectorAll(query)].map(each => each.getBoundingClientRect());
+  const [table] = box(".board .table");
+  const cut = box(".place .mark, .place .news, .place .badge").filter(each =>
+    each.top < table.top || each.left < table.left || each.right > table.right || each.bottom > table.bottom);
+  const covered = box(".follow .follow > *").filter(word => word.width > 1).filter(word =>
+    box(".place .mark, .place .news").some(seat =>
+      seat.left < word.right && seat.right > word.left && seat.top < word.bottom && seat.bottom > word.top));
+  return [cut.length, covered.length];
+}"""
+"""How much of the seats the table's edge cuts off, and how much of what may follow lies under them."""
+
+
+def test_eight_seats_are_whole_and_hide_nothing_of_what_may_follow(browsing: Browsing) -> None:
+    (me,) = make(browsing.server, HUMAN | {"name": "Ann"}, *[BOT] * 7, game=GAME)
+    play_well([me], 16)  # everybody has played a card, which is shown beside their mark
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    for size in ((1440, 900), (1024, 768), (390, 844)):
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.page.evaluate(SETTLED)
+        assert screen.page.evaluate(HIDDEN_BY_SEATS) == [0, 0], size

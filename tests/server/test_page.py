@@ -36,7 +36,15 @@ def index(server: Running) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/table/k7m2", "/replay/k7m2?at=3", "/rules/alpina", "/course/snow_tails?track=start", "/settings"],
+    [
+        "/",
+        "/table/k7m2",
+        "/replay/k7m2?at=3",
+        "/analysis/k7m2?at=3",
+        "/rules/alpina",
+        "/course/snow_tails?track=start",
+        "/settings",
+    ],
 )
 def test_every_route_of_the_client_gives_its_page(server: Running, index: str, path: str) -> None:
     answer = server.http.get(server.address + path)

@@ -4,6 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "analysis"; id: string }
   | { page: "rules"; game: string }
   | { page: "course"; game: string }
   | { page: "settings" }
@@ -16,7 +17,8 @@ export function route(path: string): Route {
   if (!first) return { page: "home" };
   if (first === "settings" && !second) return { page: "settings" };
   if ((first === "rules" || first === "course") && second) return { page: first, game: second };
-  if ((first === "table" || first === "replay") && second) return { page: first, id: second };
+  if ((first === "table" || first === "replay" || first === "analysis") && second)
+    return { page: first, id: second };
   return { page: "nothing" };
 }
 

@@ -6,6 +6,7 @@ test.each([
   ["/table/k7m2", { page: "table", id: "k7m2" }],
   ["/table/k7m2/", { page: "table", id: "k7m2" }],
   ["/replay/k7m2", { page: "replay", id: "k7m2" }],
+  ["/analysis/k7m2", { page: "analysis", id: "k7m2" }],
   ["/rules/alpina", { page: "rules", game: "alpina" }],
   ["/settings", { page: "settings" }],
   ["/table", { page: "nothing" }],

@@ -1,4 +1,4 @@
-"""What bots go by. Both kernels read the player's own hand and what everyone sees, nothing else."""
+"""What bots decide by. Both kernels read the player's own hand and what everyone sees, nothing else."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def rollout(t: Table, s: State, mind: Any) -> int:
 
 @rule
 def values(t: Table, s: State, mind: Any, cards: Array, number: int, out: Array) -> None:
-    """Win the trick if that can be: as the last with as low a card as will do, else with the highest.
+    """Win the trick if possible: the last to play with the lowest card that will do, others with the highest.
 
     A trick that cannot be won gets the lowest card. `greedy` plays the card that is worth most.
     """

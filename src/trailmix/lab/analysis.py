@@ -29,7 +29,7 @@ from trailmix.engine.record import Array
 from trailmix.engine.rng import mind_of
 from trailmix.engine.tuning import SearchSettings
 from trailmix.engine.words import Message, letter
-from trailmix.lab.simulate import check_number
+from trailmix.lab.experiments import check_number
 
 USUAL_SIMULATIONS, MOST_SIMULATIONS = 2000, 10**7
 """For the search at each decision; every action that it recommends, and what was played, gets a quarter of it

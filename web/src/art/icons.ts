@@ -9,6 +9,7 @@ export { default as Award } from "lucide:award";
 export { default as BookOpen } from "lucide:book-open";
 export { default as Bot } from "lucide:bot";
 export { default as Check } from "lucide:check";
+export { default as ChartNoAxesCombined } from "lucide:chart-no-axes-combined";
 export { default as ChevronDown } from "lucide:chevron-down";
 export { default as ChevronLeft } from "lucide:chevron-left";
 export { default as ChevronRight } from "lucide:chevron-right";

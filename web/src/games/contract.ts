@@ -47,8 +47,10 @@ export interface Turn<Event = AnyEvent> {
 /** A thing in a line of the log: its name, a small picture if it has one, and what it lights when it is pointed at. */
 export interface Thing {
   text: string;
-  /** Drawn before the text, 1em high. */
+  /** Drawn before the name, 1em high. */
   Picture?: Component<Record<string, unknown>>;
+  /** What of the text is the name, if not all of it: an article or a number stands before the picture. */
+  name?: string;
   /** What the picture is given. */
   of?: Record<string, unknown>;
   /** What of the board is meant, by a name that the game's own board knows: `play.lit` has it while it is pointed at. */
@@ -222,6 +224,8 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   name?: string;
   /** Where courses of the game are laid; has a page of its own. */
   Editor?: Component<{ level: string | null }>;
+  /** A course as a small picture, drawn from the shape that the server tells of it. */
+  Thumbnail?: Component<{ shape: unknown }>;
   /** From so many seats on, a small screen shows their shapes without the names; 7, if this says nothing else. */
   crowd?: number;
   /** Are the answers of the prompt the main thing to press? On a small screen they get more room, and wrap. */

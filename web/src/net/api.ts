@@ -1,6 +1,7 @@
 /** The verbs over HTTP: making and finding tables, and what people do besides playing. */
 import type { AnyFixed } from "../games/contract";
 import type {
+  AnalysisState,
   ChairWish,
   ClockWish,
   CourseInfo,
@@ -13,6 +14,7 @@ import type {
   Mine,
   NewTable,
   Refusal,
+  Retry,
   SetChair,
   StandIn,
   TableInfo,
@@ -37,11 +39,16 @@ export class Refused extends Error {
 /** What to say of something that failed. */
 export const whyNot = (error: unknown): string => (error instanceof Refused ? error.message : String(error));
 
-async function ask<T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
+async function ask<T>(
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+  method = body === undefined ? "GET" : "POST",
+): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
-      method: body === undefined ? "GET" : "POST",
+      method,
       headers: {
         "accept-language": settings.wishes.language,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -68,6 +75,12 @@ function as(table: string, chair?: number): Record<string, string> {
 
 const at = (table: string, verb = ""): string => `/tables/${encodeURIComponent(table)}${verb}`;
 
+/** The chairs of a new table are ours. */
+function sitDown({ table, tokens: held, invite }: Made): TableInfo {
+  tokens.hold(table.table, held, invite);
+  return table;
+}
+
 export const api = {
   games: () => ask<GameInfo[]>("/games"),
   /** What never changes in a match with the cards that come with the game. */
@@ -84,11 +97,7 @@ export const api = {
   listed: () => ask<TableInfo[]>("/tables"),
   mine: () => ask<Mine[]>("/mine", { tokens: tokens.everything() }),
 
-  async make(wish: NewTable): Promise<TableInfo> {
-    const made = await ask<Made>("/tables", wish);
-    tokens.hold(made.table.table, made.tokens, made.invite);
-    return made.table;
-  },
+  make: (wish: NewTable) => ask<Made>("/tables", wish).then(sitDown),
 
   async join(table: string, name: string, chair?: number): Promise<TableInfo> {
     const wish = { name, invite: tokens.of(table)?.invite ?? null, chair: chair ?? null };
@@ -131,4 +140,14 @@ export const api = {
   fixed: (table: string) => ask<AnyFixed>(at(table, "/fixed"), undefined, as(table)),
   steps: (table: string, since: number) =>
     ask<ViewMessage[]>(at(table, `/steps?since=${since}&limit=100`), undefined, as(table)),
+  /** The same within turns of several actions: after each action but the last. */
+  within: (table: string, since: number) =>
+    ask<ViewMessage[]>(at(table, `/within?since=${since}&limit=100`), undefined, as(table)),
+
+  analysis: (table: string) => ask<AnalysisState>(at(table, "/analysis"), undefined, as(table)),
+  analyse: (table: string) => ask<AnalysisState>(at(table, "/analysis"), {}, as(table)),
+  cancelAnalysis: (table: string) =>
+    ask<AnalysisState>(at(table, "/analysis"), undefined, as(table), "DELETE"),
+  /** A new table that begins with the position before a decision, which is ours, among bots. */
+  retry: (table: string, wish: Retry) => ask<Made>(at(table, "/retry"), wish, as(table)).then(sitDown),
 };

@@ -110,6 +110,18 @@ export class ReplayPlay implements Play {
     this.go(turn ? this.#stepOf(turn.last) : 0);
   }
 
+  /** The same match as a seat sees it at another step, or before that step, within the turn that leads there. */
+  seen(at: number, eyes: string, within?: ViewMessage): ReplayPlay {
+    const there = new ReplayPlay();
+    there.steps = within ? this.steps.toSpliced(at, 0, within) : this.steps;
+    there.info = this.info;
+    there.fixed = this.fixed;
+    there.page = this.page;
+    there.eyes = eyes;
+    there.go(at);
+    return there;
+  }
+
   /** Light what a line of the log names. */
   light(things: readonly string[]): void {
     this.lit = new Set(things);

@@ -3,14 +3,15 @@ import type { Component } from "svelte";
 import type { Thing } from "../contract";
 import { inARow, inParts, listFormat, type Part } from "../saying";
 import Small from "./Small.svelte";
-import { aCard, someCards } from "./names";
+import { aCard, nameOfCard, someCards } from "./names";
 import { grouped, readPut, type Group } from "./read";
 import { happened } from "./telling";
 import type { Entry, EventOf, GameEvent, Line, Play, Turn } from "./types";
 
-const picture = (card: string): Pick<Thing, "Picture" | "of"> => ({
+const picture = (card: string): Pick<Thing, "Picture" | "of" | "name"> => ({
   Picture: Small as Component<Record<string, unknown>>,
   of: { card },
+  name: nameOfCard(card),
 });
 
 /** What was put on the pile: a Peak, The Wind as a Lake. */

@@ -220,6 +220,11 @@ test("turns are told in words, as people at a table would", () => {
   expect(told("played", { card: "wind=lake" })).toEqual(["Bo plays The Wind as a Lake."]);
   expect(told("played", { card: "avalanche" })).toEqual(["Bo plays an Avalanche."]);
   expect(told("planted", { cards: ["tree", "tree", "wind"] })).toEqual(["Bo plants 2 Trees and The Wind."]);
+  const [line] = tell(
+    { seat: "B", events: [{ kind: "planted", seat: "B", values: { cards: ["tree", "tree"] }, text: "" }] },
+    play,
+  );
+  expect(line!.parts[1]).toMatchObject({ text: "2 Trees", name: "Tree", of: { card: "tree" } });
   expect(told("eliminated", { on: "sun", number: 1, cards: ["bug"] })).toEqual([
     "Bo has no Light and is stuck with 1 card.",
   ]);

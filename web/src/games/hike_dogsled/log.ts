@@ -26,7 +26,11 @@ function thingsOf(play: Play, cards: readonly (string | null)[]): Thing[] {
     const n = cards.filter((each) => each === card).length;
     const thing = thingOf(play, card);
     if (n === 1) return thing;
-    return { ...thing, text: play.say("hike_dogsled.log.several", { n, card: thing.text }) };
+    return {
+      ...thing,
+      name: thing.text,
+      text: play.say("hike_dogsled.log.several", { n, card: thing.text }),
+    };
   });
 }
 

@@ -1,7 +1,8 @@
-/** What the prompt offers: every legal action by its notation; where there are very many, in steps. */
+/** What the prompt offers: every legal action by its notation; where there are very many, in steps. The hand shows some. */
 import type { Choice } from "../contract";
 import { onePer } from "../kept.svelte";
 import { grouped } from "./grouping";
+import { inHand } from "./holding";
 import type { Play } from "./types";
 
 /** The groups that have been chosen on the way to an action, the last one the smallest. */
@@ -16,9 +17,10 @@ const narrowingOf = onePer(
 
 export function choices(play: Play): Choice[] {
   const narrowing = narrowingOf(play);
+  const shown = inHand(play);
   return grouped(narrowing.groups.at(-1) ?? play.shown.legal).map(({ label, actions }) =>
     actions.length === 1
-      ? { label, action: actions[0]! }
+      ? { label, action: actions[0]!, onBoard: shown.has(actions[0]!) }
       : {
           label,
           detail: play.say("plain.answers", { n: actions.length }),

@@ -141,7 +141,7 @@ test("the prompt goes into a group and back", () => {
     ["rest …", "30 answers"],
   ]);
   choices(play)[1]!.pick!();
-  expect(choices(play)[3]).toEqual({ label: "rest 3", action: "rest 3" });
+  expect(choices(play)[3]).toEqual({ label: "rest 3", action: "rest 3", onBoard: false });
   expect(back(play)).toBe(true);
   expect(choices(play)).toHaveLength(2);
   expect(back(play)).toBe(false);
@@ -207,4 +207,13 @@ test("the rules are what the game says of itself", () => {
 
 test("a game that has not been asked for is not made up", () => {
   expect(() => shapeOf("chess")).toThrow("chess");
+});
+
+test("an answer that lies in the hand as a card is not shown a second time", () => {
+  const offered = choices(table(["F4", "S8", "pass"])).map(({ label, onBoard }) => [label, onBoard]);
+  expect(offered).toEqual([
+    ["F4", true],
+    ["S8", true],
+    ["pass", false],
+  ]);
 });

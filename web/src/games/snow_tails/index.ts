@@ -10,6 +10,7 @@ import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Status from "./Status.svelte";
+import Thumbnail from "./Thumbnail.svelte";
 import { choices, prompt } from "./choices";
 import { tell } from "./tale";
 import { moments, raceBetween, winners } from "./telling";
@@ -24,6 +25,7 @@ export default {
   Result,
   Rules,
   Editor,
+  Thumbnail,
   choices,
   prompt,
   nameOf,

@@ -177,6 +177,11 @@ test("a whole turn is told in a sentence", () => {
       entry(["moved", { steps: "FLFF", path: [15, 1, 2, 3, 4] }]),
     ),
   ).toEqual(["Ann eases the brake to 1 and runs 5 straight, 2 to the left: 7 spaces, no dent."]);
+  const [laid] = tell(
+    turnOf(entry(["played", { card: "3@LR", mat: "3/3/3" }], ["stood", { speed: 0 }])),
+    tableAt("start"),
+  );
+  expect(laid!.parts[0]).toMatchObject({ name: "3s on both dogs", of: { value: 3 } });
   expect(told(entry([...cards], ["stood", { speed: 0 }]))).toEqual([
     "Ann eases the brake to 1 and stands still.",
   ]);

@@ -16,7 +16,9 @@ export function tell(turn: Turn, play: Play): Line[] {
   const own = [opening(turn, play), ...besides(turn, play)].filter(Boolean).join(" ");
   const [cards] = all(turn, "played");
   const value = cards && readPlay(cards.values.card)?.value;
-  const picture = value ? { Picture: Card as NonNullable<Thing["Picture"]>, of: { value } } : {};
+  const picture = value
+    ? { Picture: Card as NonNullable<Thing["Picture"]>, of: { value }, name: theValue(turn, play, value) }
+    : {};
   const line: Thing = { text: own, ...picture, ...wayOf(turn, play) };
   const lines: Line[] = own ? [{ seat: turn.seat, parts: [line] }] : [];
   for (const event of turn.events) {
@@ -63,6 +65,12 @@ function laying(turn: Turn, play: Play): string | null {
   const before = seen(play, turn.first).brakes.get(event.seat ?? "") ?? KEPT;
   const how = value < before ? "eases" : value > before ? "pulls" : "keeps";
   return play.say(`snow_tails.laid.${how}`, { n: value });
+}
+
+/** The words that begin with the value of the cards, behind who laid them. */
+function theValue(turn: Turn, play: Play, value: number): string {
+  const laid = laying(turn, play) ?? "";
+  return laid.slice(Math.max(0, laid.indexOf(`${value}`)));
 }
 
 function dents(turn: Turn, play: Play): string {
