@@ -204,8 +204,11 @@ def test_the_account_of_a_round_stays_until_one_goes_on(browsing: Browsing) -> N
     go_on(people, me) if mover_of(others) else None
     screen.page.wait_for_timeout(1500)  # long enough at this pace for all that happened to be shown
     expect(sheet).to_be_visible()
-    screen.page.get_by_role("button", name="Close this and go on").click()
+    screen.prompt.locator("[tabindex='-1']").first.focus()  # where the focus rests while others play
+    screen.account.focus()
+    screen.page.keyboard.press("Enter")
     expect(sheet).to_have_count(0)
+    expect(screen.prompt.locator(":focus")).to_have_count(1)  # it is back, and not lost with the button
 
 
 def test_the_result_shows_every_round_on_every_screen(browsing: Browsing) -> None:

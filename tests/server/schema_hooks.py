@@ -235,6 +235,7 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "POST chat": (Scene(to_move, remark), Scene(silenced, remark), Scene(waiting), *OTHERS),
     "GET replay": OVER,
     "GET steps": OVER,
+    "GET within": OVER,
     "GET verify": OVER,
     "GET analysis": OVER,
     "POST analysis": (*OVER, Scene(waiting, origin="https://evil.example")),

@@ -1,10 +1,9 @@
-"""What a store in PostgreSQL promises besides: one server at a time, nothing lost while it is away."""
+"""What a store in PostgreSQL promises besides; `test_holding` has what several processes over it promise."""
 
 from __future__ import annotations
 
 import asyncio
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,10 +16,9 @@ from server.running import command, environment
 from trailmix.server.sql import MIGRATIONS
 from trailmix.server.store import Store
 from trailmix.server.store_errors import StoreError
-from trailmix.server.stores import claim_of, store_of
 
 if postgres_module.missing() is None:
-    from trailmix.server import postgres_connection
+    pass
 
 # --- the database
 
@@ -153,54 +151,3 @@ def test_without_asyncpg_it_is_said_what_to_install() -> None:
     assert said("postgresql://localhost/tables", "-c", program) == (
         "A PostgreSQL database needs asyncpg, which is not installed: pip install 'trailmix[postgres]'."
     )
-
-
-# --- one server at a time
-
-
-def test_a_second_server_is_refused(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_connection, "ENDING_SECONDS", 0.1)
-    address = postgres.new()
-    other = "Another server keeps its tables in postgresql://.*; stop it first, or name another database"
-
-    async def do(_store: Store) -> None:
-        for attempt in (store_of(address).open, lambda: asyncio.to_thread(claim_of, address)):
-            with pytest.raises(StoreError, match=other):
-                await attempt()
-
-    with_store(address, do)
-    claim = claim_of(address)
-    with pytest.raises(StoreError, match=other):
-        claim_of(address)
-    with_store(address, lambda store: store.note_time())  # of the one who has claimed it
-    claim.give_up()
-    monkeypatch.setattr(postgres_connection, "ENDING_SECONDS", 30.0)
-    claim_of(address).give_up()
-
-
-SHARE = """
-import sys, time
-from trailmix.server.database_file import Claim
-claim = Claim.handed_on(int(sys.argv[1]))
-print("shared", flush=True)
-time.sleep(60)
-"""
-
-
-def test_a_claim_ends_with_all_who_share_it(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    address, claim = postgres.new(), None
-    claim = claim_of(address)
-    child = subprocess.Popen(
-        [sys.executable, "-c", SHARE, str(claim.handle)], stdout=subprocess.PIPE, pass_fds=[claim.handle]
-    )
-    try:
-        assert child.stdout is not None and child.stdout.readline() == b"shared\n"
-        claim.give_up()
-        monkeypatch.setattr(postgres_connection, "ENDING_SECONDS", 0.1)
-        with pytest.raises(StoreError, match="Another server"):
-            claim_of(address)
-    finally:
-        child.kill()
-        child.communicate()
-    monkeypatch.setattr(postgres_connection, "ENDING_SECONDS", 30.0)
-    claim_of(address).give_up()

@@ -25,7 +25,7 @@ def test_a_replay_is_given_out_when_the_match_is_over(server: Running, tmp_path:
     people = make(server, {"kind": "human", "name": "<i>Ann</i>"}, HUMAN, BOT, game=slug)
     published = people[0].get(".")["commitment"]
     anybody = Person(server, people[0].table)
-    for path in ("./replay", "./verify", "./steps"):
+    for path in ("./replay", "./verify", "./steps", "./within"):
         assert anybody.refused("GET", path)[:2] == (403, "forbidden")
         assert people[0].refused("GET", path)[:2] == (409, "not_now")
     play_out(people)
@@ -59,7 +59,7 @@ def test_a_replay_is_given_out_when_the_match_is_over(server: Running, tmp_path:
     assert "This match was fair" in page.text and published in page.text and "<i>" not in page.text
 
 
-OF_FINISHED = ("./replay", "./verify", "./steps")
+OF_FINISHED = ("./replay", "./verify", "./steps", "./within")
 
 
 @pytest.mark.parametrize("path", OF_FINISHED)
@@ -190,3 +190,18 @@ def test_a_finished_match_is_shown_step_by_step_with_every_hand_open(server: Run
     assert steps[-1]["view"] == people[0].view()["view"]
     assert ".hidden" not in str(steps), "nothing that happened is left unsaid"
     assert anybody.get("./steps", since=3, limit=2) == steps[4:6]
+
+
+def test_a_turn_of_several_actions_is_shown_within(server: Running) -> None:
+    people = make(server, HUMAN, HUMAN)
+    who = mover(people)
+    seen = who.view()
+    laid = seen["legal"][0]
+    tried = who.post("./try", {"t": "try", "id": "t", "seq": seen["seq"], "actions": [laid]})
+    who.move(laid, tried["legal"][-1], seq=seen["seq"])
+    play_out(people)  # an entry for each action
+    (view,) = who.get("./within")
+    assert (view["seq"], view["view"], view["prompt"]) == (1, tried["view"], tried["prompt"])
+    assert view["owns"][ord(tried["view"]["to_move"]) - ord("A")] == tried["own"]
+    assert view["log"] == []
+    assert who.get("./within", since=1) == []

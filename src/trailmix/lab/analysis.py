@@ -27,6 +27,7 @@ from trailmix.engine.match import Match
 from trailmix.engine.reasons import PLAYED, why_better
 from trailmix.engine.record import Array
 from trailmix.engine.rng import mind_of
+from trailmix.engine.tuning import SearchSettings
 from trailmix.engine.words import Message, letter
 from trailmix.lab.experiments import check_number
 
@@ -155,7 +156,7 @@ def judge(setup: Setup, states: Array, played: int, number: int, simulations: in
     told = _told(setup, seen, mind, played, simulations, stop)
     key = np.zeros(2, np.uint64)
     draw_key(mind, key)
-    deals, settings = max(1, simulations // 4), setup.game.tuning.search_with(setup.players)
+    deals, settings = max(1, simulations // 4), _to_the_end(setup)
     found = []
     for position, anew in ((seen, HIDDEN), (states, LUCK)):
         with Desk(setup, position, key, settings, anew) as desk:
@@ -185,6 +186,15 @@ def judge(setup: Setup, states: Array, played: int, number: int, simulations: in
         ),
         reason=None if best == last else _reason(setup, seat, knew, best, last),
     )
+
+
+def _to_the_end(setup: Setup) -> SearchSettings:
+    """How figures are played out: to the end of the match, where it is a fact who has won.
+
+    A search may end sooner and go by the evaluation. That is good enough to choose by, but no probability.
+    """
+    usual = setup.game.tuning.search_with(setup.players)
+    return msgspec.structs.replace(usual, horizon=False, cut=setup.game.max_decisions)
 
 
 class _Told(NamedTuple):

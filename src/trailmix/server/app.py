@@ -50,6 +50,8 @@ SOCKET = re.compile(r"/api/tables/([^/]{1,64})/socket")
 """Live play. The table is in the path, so that a balancer can bring all its people to one process."""
 GOODBYE_SECONDS = 2.0
 """So long a server that stops waits for people to take its goodbye."""
+ANSWER_SECONDS = 0.05
+"""Before a table is let go of, whoever waited for something to happen at it has so long to be answered."""
 HEADERS = {
     b"content-security-policy": (
         b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -70,7 +72,7 @@ class Server:
         self.config = config
         self.goodbye_seconds = GOODBYE_SECONDS
         self.metrics = Metrics()
-        self.store = store or store_of(config.database)
+        self.store = store or store_of(config.database, hung_seconds=config.hung_seconds)
         self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
@@ -84,6 +86,8 @@ class Server:
         self.tables.stop_waiting()
         for connection in list(self.connections):
             connection.hang_up(No("stopping.server"))
+        await asyncio.sleep(ANSWER_SECONDS)
+        await self.tables.let_all_go()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.goodbye_seconds):
                 while self.connections:
@@ -212,6 +216,8 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if no.status == 401:
         headers["www-authenticate"] = "Bearer"
+    if no.status == 503:
+        headers["retry-after"] = "1"
     answer = no.refusal(language_of(request), id_of(request))
     return Response(answer, status_code=no.status, headers=headers, media_type="application/json")
 

@@ -47,6 +47,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     monitors: tuple[str, ...] = ("127.0.0.0/8", "::1")
     """Who may read `/metrics`, as addresses or networks: its figures tell what goes on at tables."""
 
+    hung_seconds: Deadline = 5.0
+    """Of several processes over one database: one that has not been heard of for so long is taken for dead,
+    and others go on with its tables. One that has ended is known to be dead at once."""
+
     think_seconds: Deadline = 0.5
     """Of processor time: a bot that searches thinks so long about a decision at most."""
     bot_seconds: Seconds = 10.0

@@ -50,7 +50,8 @@ Announce = Callable[[int], None]
 class Shared(NamedTuple):
     """What only one process has, or a process and its parent."""
 
-    claim: Claim
+    claim: Claim | None
+    """To a file; a database is shared by all who use it."""
     listener: socket.socket
 
     @classmethod
@@ -164,17 +165,18 @@ class Interim:
     async def _start(self) -> asyncio.subprocess.Process:
         """Start the process that serves meanwhile."""
         shared = self._shared
-        handles = () if shared is None else (shared.claim.handle, shared.listener.fileno())
+        claim = None if shared is None or shared.claim is None else shared.claim.handle
+        listener = None if shared is None else shared.listener.fileno()
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", uncompiled.MODULE),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-            pass_fds=handles,
+            pass_fds=[handle for handle in (claim, listener) if handle is not None],
             start_new_session=True,  # Ctrl-C is for us
         )
         assert process.stdin is not None  # noqa: S101 - asked for above
-        orders = uncompiled.Orders(self._config, *handles)
+        orders = uncompiled.Orders(self._config, claim, listener)
         process.stdin.write(msgspec.json.encode(orders) + b"\n")
         return process
 

@@ -59,7 +59,7 @@ from trailmix.server.protocol import (
     View,
 )
 from trailmix.server.refusals import No
-from trailmix.server.replays import replay_document, steps, verify
+from trailmix.server.replays import replay_document, steps, verify, within
 from trailmix.server.validation import read_strictly
 from trailmix.server.visible import Reader, chat_of
 
@@ -425,6 +425,7 @@ VERBS = (
     chat,
     replay_document,
     steps,
+    within,
     verify,
     analysis,
     start_analysis,

@@ -1,21 +1,18 @@
-"""Connections to a PostgreSQL database, and the locks by which one server at a time uses it.
-
-There are two advisory locks. *Claiming* belongs to a server as a whole, also while one of its processes hands
-over to another. *Writing* belongs to the one session that writes: when it is lost, so is the lock, and no
-session of another server, nor an old one of ours, can write beside the one that has it.
-"""
+"""Connections to a PostgreSQL database, what is run in them, and locks that end with them."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
-from trailmix.server.database_file import Claim
 from trailmix.server.jobs import Result, Script
+from trailmix.server.postgres_holding import LOCKS, STARTING
 from trailmix.server.sql import POSTGRES, steps_from
 from trailmix.server.store_errors import StoreError
 
@@ -27,10 +24,7 @@ CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0
 """A database that has not answered in so long is not going to."""
 ENDING_SECONDS = 5.0
-"""A start waits so long for a server that is just ending."""
-LOCKS = 0x7472616C
-"""The number under which our locks are found: "tral"."""
-CLAIMING, WRITING = 1, 2
+"""So long the lock of a session that is just ending is waited for."""
 _GONE = ("08", "57P", "53300", "25P03")
 """How the codes of errors begin after which there is no connection: lost, shut down, too many, idle."""
 _UNFIT = "22"
@@ -129,7 +123,7 @@ async def migrate(connection: Connection, address: str) -> None:
         raise StoreError(
             f"The tables cannot be kept in {shown(address)}: its encoding is {encoding}, not UTF8."
         )
-    async with connection.transaction():
+    async with one_at_a_time(connection):
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
         version = await connection.fetchval("SELECT version FROM schema_version")
         if version is None:
@@ -142,21 +136,21 @@ async def migrate(connection: Connection, address: str) -> None:
 # --- locks
 
 
-async def lock_soon(connection: Connection, which: int, address: str) -> None:
-    """Take a lock; StoreError if another server has it and keeps it."""
+@contextlib.asynccontextmanager
+async def one_at_a_time(connection: Connection) -> AsyncIterator[None]:
+    """A transaction that no two processes are in at once, when they start at the same time."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, STARTING)
+        yield
+
+
+async def lock_soon(connection: Connection, number: int, address: str) -> None:
+    """Take a lock; StoreError if another session has it and keeps it."""
     until = time.monotonic() + ENDING_SECONDS
-    while not await connection.fetchval("SELECT pg_try_advisory_lock($1, $2)", LOCKS, which):
+    while not await connection.fetchval("SELECT pg_try_advisory_lock($1, $2)", LOCKS, number):
         if time.monotonic() > until:
-            raise StoreError(
-                f"Another server keeps its tables in {shown(address)}; stop it first,"
-                " or name another database with --database."
-            )
+            raise StoreError(f"An old session of this server still goes on in {shown(address)}.")
         await asyncio.sleep(0.02)
-
-
-async def unlock(connection: Connection, which: int) -> None:
-    """Let others have a lock, before the session has ended."""
-    await connection.fetchval("SELECT pg_advisory_unlock($1, $2)", LOCKS, which)
 
 
 async def end_sessions(connection: Connection, name: str) -> None:
@@ -166,35 +160,3 @@ async def end_sessions(connection: Connection, name: str) -> None:
         " WHERE application_name = $1 AND pid <> pg_backend_pid()",
         name,
     )
-
-
-class DatabaseClaim(Claim):
-    """The right to write to a database, which ends with the processes that share it, however they end.
-
-    It is the lock of a session that does nothing else. What is kept, and shared, is its socket: PostgreSQL
-    ends the session, and with it the lock, when nobody has that open any more. If the database itself ends,
-    so does the session; then the lock of the session that writes keeps others out.
-    """
-
-    def __init__(self, address: str) -> None:
-        self._keep(asyncio.run(_claim(address)))
-
-
-async def _claim(address: str) -> int:
-    """The handle of a socket whose session has the claim."""
-    connection = await connect(address, "trailmix claim")
-    try:
-        await lock_soon(connection, CLAIMING, address)
-        await lock_soon(connection, WRITING, address)
-        await unlock(connection, WRITING)
-    except Failed as error:
-        connection.terminate()
-        raise cannot_keep(address, error) from None
-    except BaseException:
-        connection.terminate()
-        raise
-    transport = connection._transport
-    handle: int = transport.get_extra_info("socket").dup().detach()
-    transport.abort()  # without a word to the database: the session lives on by the handle
-    await asyncio.sleep(0)  # until asyncpg has heard of it
-    return handle

@@ -13,16 +13,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import asyncpg
 
 from trailmix.server import patience
 from trailmix.server.jobs import MOST_IN_ONE_COMMIT, Job, Row, Waiting, tell
 from trailmix.server.postgres_connection import (
-    WRITING,
     Connection,
     Failed,
     as_kept,
@@ -31,15 +29,18 @@ from trailmix.server.postgres_connection import (
     is_gone,
     is_unfit,
     lock_soon,
+    migrate,
     run,
     sentence,
-    unlock,
 )
+from trailmix.server.postgres_holding import CHANNEL, Identity, enlist, is_listed, strike_off
 from trailmix.server.sql import INSERT_ENTRY, POSTGRES, proof_of
 from trailmix.server.store_errors import Conflict, StoreError, Unknown
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 CLOSE_SECONDS = 5.0
+MOST_DEADLOCKS = 3
+FENCED = "This process was taken for dead: others hold its tables now."
 INSERT_ENTRIES = """
     INSERT INTO entries SELECT * FROM unnest(
         $1::text[], $2::bigint[], $3::text[], $4::bigint[],
@@ -50,30 +51,65 @@ log = logging.getLogger("trailmix.store")
 
 
 class Session:
-    """The one session that writes. When it is lost another is made, again and again until there is one."""
+    """The one session that writes. When it is lost another is made, again and again until there is one.
 
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._name = f"trailmix writes {secrets.token_hex(8)}"
+    It has the lock of this process, so what is written in it is written by a process that is alive.
+    """
+
+    def __init__(self, address: str, hear: Callable[[str], None], fenced: Callable[[], None]) -> None:
+        """Is told what processes say to each other, and that this one was taken for dead."""
+        self._address, self._hear, self._fenced = address, hear, fenced
+        self.me = Identity.new()
+        self.incarnation = 0
         self._connection: Connection = None
         self._lost_at = 0.0
         self._why = "The store is closed."
         self._mending: asyncio.Task[None] | None = None
 
     async def open(self) -> Connection:
-        """The first connection."""
-        self._connection = await self._connect()
-        return self._connection
-
-    async def _connect(self) -> Connection:
+        """The first connection; brings the schema up to date."""
         connection = await connect(self._address, self._name)
         try:
-            await end_sessions(connection, self._name)
-            await lock_soon(connection, WRITING, self._address)
+            await migrate(connection, self._address)
+            await self._appear(connection)
         except BaseException:
             connection.terminate()
             raise
+        self._connection = connection
+        return connection
+
+    @property
+    def _name(self) -> str:
+        """Of the session, no longer than PostgreSQL shows."""
+        return f"trailmix writes {self.me.name[-46:]}"
+
+    async def _appear(self, connection: Connection) -> None:
+        """Take the lock of this process, and be on the list."""
+        await lock_soon(connection, self.me.number, self._address)
+        await run(connection, enlist(self.me))
+        await self._listen(connection)
+
+    async def _listen(self, connection: Connection) -> None:
+        await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, said: self._hear(said))
         connection.add_termination_listener(self.lose)
+
+    async def _reappear(self) -> Connection:
+        """Come back as who we were, if nobody has taken us for dead meanwhile; else as somebody else."""
+        connection = await connect(self._address, self._name)
+        try:
+            await end_sessions(connection, self._name)
+            await lock_soon(connection, self.me.number, self._address)
+            if await run(connection, is_listed(self.me.name)):
+                await self._listen(connection)
+            else:
+                log.warning("this process was taken for dead: its tables are held by others now")
+                self.me = Identity.new()
+                self.incarnation += 1
+                self._fenced()
+                await self._appear(connection)
+        except BaseException:
+            connection.terminate()
+            raise
         return connection
 
     async def get(self) -> Connection:
@@ -99,7 +135,7 @@ class Session:
         pause = FIRST_PAUSE
         while True:
             try:
-                self._connection = await self._connect()
+                self._connection = await self._reappear()
             except (StoreError, *Failed) as error:
                 why = str(error) if isinstance(error, StoreError) else f"The store cannot write: {error}."
                 if why != self._why:
@@ -119,7 +155,7 @@ class Session:
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
-                await unlock(connection, WRITING)
+                await run(connection, strike_off(self.me.name))
                 await connection.close(timeout=CLOSE_SECONDS)
             except Failed:
                 connection.terminate()  # its end is the end of the lock
@@ -147,6 +183,11 @@ class Writer:
         while self._work is not None:
             await self._work
 
+    def refuse_all(self) -> None:
+        """What waits was meant for tables that this process does not hold any more."""
+        waiting, self._waiting = self._waiting, []
+        tell([future for _, future in waiting], [StoreError(FENCED)] * len(waiting))
+
     async def _write_all(self) -> None:
         """Everything that waits, a transaction at a time."""
         try:
@@ -159,15 +200,22 @@ class Writer:
     async def _write(self, jobs: list[Job | Row]) -> Sequence[Exception | None]:
         """Write jobs in one transaction: what became of each."""
         lost_at: float | None = None
+        incarnation, deadlocks = self._session.incarnation, 0
         while True:
             try:
                 connection = await self._session.get()
             except StoreError as error:
                 return [error if lost_at is None else Unknown(str(error))] * len(jobs)
             try:
+                if self._session.incarnation != incarnation:
+                    return await _what_was_written(connection, [] if lost_at is None else jobs, len(jobs))
                 if lost_at is None:
                     return await _run_all(connection, jobs)
                 return await _run_each(connection, jobs, tried=True)
+            except asyncpg.DeadlockDetectedError as error:  # two processes at the same rows: again
+                deadlocks += 1
+                if deadlocks > MOST_DEADLOCKS:
+                    return [StoreError(f"The store cannot write: {sentence(error)}.")] * len(jobs)
             except Failed as error:
                 if not (connection.is_closed() or is_gone(error)):
                     return [StoreError(f"The store cannot write: {sentence(error)}.")] * len(jobs)
@@ -200,6 +248,14 @@ async def _run_all(connection: Connection, jobs: list[Job | Row]) -> Sequence[Ex
             raise
         return await _run_each(connection, jobs)
     return [None] * len(jobs)
+
+
+async def _what_was_written(
+    connection: Connection, tried: list[Job | Row], number: int
+) -> Sequence[Exception | None]:
+    """This process was taken for dead, and writes nothing more of what it meant to write before."""
+    there = [await _is_there(connection, job) for job in tried] or [False] * number
+    return [None if written else StoreError(FENCED) for written in there]
 
 
 async def _insert(connection: Connection, jobs: list[Job | Row]) -> None:

@@ -57,6 +57,7 @@ class Remarks:
 
     async def _keep(self, remark: Remark) -> None:
         self._check_amount(remark.chair)
+        self._table.check_open()
         try:
             await self._table.tables.store.say(self._table.id, remark)
         except StoreError as error:

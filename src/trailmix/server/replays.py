@@ -12,11 +12,12 @@ from litestar.params import Parameter
 
 from trailmix.engine import replay
 from trailmix.engine.errors import BadReplay
+from trailmix.engine.match import Match
 from trailmix.engine.words import Message
 from trailmix.server.access import Asked, Since, TableId, beside, language_of, tables_of, watching
 from trailmix.server.dealing import play_entry
 from trailmix.server.openapi import WATCHING
-from trailmix.server.protocol import Verdict, View
+from trailmix.server.protocol import LogEntry, Verdict, View
 from trailmix.server.refusals import No
 from trailmix.server.store import Entry
 from trailmix.server.table import Table
@@ -29,18 +30,38 @@ def _open_steps(table: Table, entries: Iterable[Entry], language: str) -> Iterat
     match, everyone = table.deal(), Reader(None, tuple(range(table.stored.players)), language)
     for entry in entries:
         play_entry(match, entry)
-        yield View(
-            seq=entry.seq,
-            seat=None,
-            view=msgspec.Raw(match.public_json()),
-            own=NOTHING,
-            prompt=match.prompt(language),
-            owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
-            legal=[],
-            log=[table.told(entry, everyone)],
-            may_undo=False,
-            scores=final_scores(match),
-        )
+        yield _open_view(match, entry, language, [table.told(entry, everyone)])
+
+
+def _within_turns(table: Table, entries: Iterable[Entry], language: str) -> Iterator[list[View]]:
+    """The same within each entry of several actions: after each of them but the last, which ends it."""
+    match = table.deal()
+    for entry in entries:
+        *earlier, last = [msgspec.structs.replace(entry, actions=(each,)) for each in entry.actions] or [
+            entry
+        ]
+        seen = list[View]()
+        for part in earlier:
+            play_entry(match, part)
+            seen.append(_open_view(match, entry, language, []))
+        play_entry(match, last)
+        if seen:
+            yield seen
+
+
+def _open_view(match: Match, entry: Entry, language: str, log: list[LogEntry]) -> View:
+    return View(
+        seq=entry.seq,
+        seat=None,
+        view=msgspec.Raw(match.public_json()),
+        own=NOTHING,
+        prompt=match.prompt(language),
+        owns=[msgspec.Raw(match.own_json(seat)) for seat in range(match.players)],
+        legal=[],
+        log=log,
+        may_undo=False,
+        scores=final_scores(match),
+    )
 
 
 async def table_over(request: Asked, table_id: str) -> Table:
@@ -102,6 +123,29 @@ async def steps(
     def made() -> list[View]:
         later = (step for step in _open_steps(table, entries, language) if step.seq > since)
         return list(itertools.islice(later, limit))
+
+    return await beside(request, made)
+
+
+@get(
+    "/tables/{table_id:str}/within",
+    summary="A finished match within its turns",
+    security=WATCHING,
+    refuses="not_now",
+)
+async def within(
+    request: Asked,
+    table_id: TableId,
+    since: Since = -1,
+    limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
+) -> list[View]:
+    """Of at most so many turns of several actions: what everyone sees after each action but the last."""
+    table, entries = await finished(request, table_id)
+    language = language_of(request)
+
+    def made() -> list[View]:
+        later = (turn for turn in _within_turns(table, entries, language) if turn[0].seq > since)
+        return [view for turn in itertools.islice(later, limit) for view in turn]
 
     return await beside(request, made)
 

@@ -34,10 +34,10 @@ class Server(uvicorn.Server):
     """A server that has everything but the tables: those it opens when it runs."""
 
     def __init__(
-        self, config: Config, claim: Claim, listener: socket.socket, grace: float = GRACE_SECONDS
+        self, config: Config, claim: Claim | None, listener: socket.socket, grace: float = GRACE_SECONDS
     ) -> None:
         self.listener = listener
-        self.store = store_of(config.database, claim)
+        self.store = store_of(config.database, claim, config.hung_seconds)
         self.application = build(config, self.store)
         self.inner = self.application.state.server
         self.has_started: Callable[[], None] = lambda: None

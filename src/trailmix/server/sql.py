@@ -31,13 +31,15 @@ class Dialect(NamedTuple):
     """Said of a table that is kept in the order of its primary key."""
     among: str
     """Said of a column: is it one of a list, which is one value?"""
+    unheld: str
+    """Said of a table: no process has it open, but perhaps this one."""
     numbered: bool
     """Are values called $1, $2 and so on?"""
 
     @cache  # noqa: B019 - there are two dialects and some thirty statements
     def told(self, sql: str) -> str:
         """A statement as the database understands it."""
-        for name in ("bytes", "real", "integer", "by_key", "among"):
+        for name in ("bytes", "real", "integer", "by_key", "among", "unheld"):
             sql = sql.replace(f"{{{name}}}", getattr(self, name))
         if not self.numbered:
             return sql
@@ -45,8 +47,18 @@ class Dialect(NamedTuple):
         return "".join(f"${next(number)}" if letter == "?" else letter for letter in sql)
 
 
-SQLITE = Dialect("BLOB", "REAL", "INTEGER", "WITHOUT ROWID", "IN (SELECT value FROM json_each(?))", False)
-POSTGRES = Dialect("BYTEA", "DOUBLE PRECISION", "BIGINT", "", "= ANY(?)", True)
+SQLITE = Dialect(
+    "BLOB", "REAL", "INTEGER", "WITHOUT ROWID", "IN (SELECT value FROM json_each(?))", "TRUE", False
+)
+POSTGRES = Dialect(
+    "BYTEA",
+    "DOUBLE PRECISION",
+    "BIGINT",
+    "",
+    "= ANY(?)",
+    "NOT EXISTS (SELECT 1 FROM processes WHERE name = holder)",
+    True,
+)
 
 MIGRATIONS = (
     """
@@ -98,14 +110,20 @@ MIGRATIONS = (
         table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE, document {bytes} NOT NULL
     ) {by_key};
     """,
+    # Of several processes over one database, one at a time holds a table (`postgres_holding`).
+    """
+    ALTER TABLE tables ADD COLUMN holder TEXT;
+    CREATE TABLE processes (name TEXT PRIMARY KEY, number {integer} NOT NULL, beaten {real} NOT NULL);
+    """,
 )
 """Each step brings the schema one version further; each database keeps the version in its own way."""
 
+INSERT_TABLE = "INSERT INTO tables (id, document, status, public, created, touched) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 TOUCH = "UPDATE tables SET touched = ? WHERE id = ?"
 EXPIRE = """
     DELETE FROM tables WHERE id IN (
-        SELECT id FROM tables WHERE status = ? AND touched < ? AND NOT id {among} LIMIT ?
+        SELECT id FROM tables WHERE status = ? AND touched < ? AND NOT id {among} AND {unheld} LIMIT ?
     ) RETURNING id
 """
 encode = msgspec.msgpack.encode

@@ -12,6 +12,7 @@ from trailmix.server.jobs import Ask, Job, Result, Row, Script
 from trailmix.server.sql import (
     EXPIRE,
     INSERT_ENTRY,
+    INSERT_TABLE,
     TOUCH,
     analysis_decoder,
     encode,
@@ -27,7 +28,7 @@ from trailmix.server.sql import (
     write_time,
 )
 from trailmix.server.steady_time import Seconds, SteadyTime
-from trailmix.server.store import Entry, Loaded, People, Remark, Snapshot, StoredTable
+from trailmix.server.store import Entry, Loaded, Opener, People, Remark, Snapshot, StoredTable
 
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
@@ -37,6 +38,9 @@ class SqlStore(ABC):
     """Tables in a database."""
 
     time: SteadyTime
+    is_shared = False
+    incarnation = 0
+    opener: Opener | None = None
 
     def __init__(self, wall: Seconds, monotonic: Seconds) -> None:
         self._clocks = (wall, monotonic)
@@ -59,6 +63,18 @@ class SqlStore(ABC):
     async def _read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
         """Run statements that change nothing; all of them see the database as it is at one moment, or not."""
 
+    # --- holding: where there is one process, it holds everything
+
+    async def hold(self, table_id: str) -> bool:
+        """Hold a table."""
+        return True
+
+    def let_go(self, table_id: str) -> None:  # noqa: B027 - there are no others
+        """Let others have a table."""
+
+    async def tell_changed(self, table_id: str) -> None:  # noqa: B027
+        """Whoever holds a table reads it anew."""
+
     # --- writing
 
     async def create(self, table: StoredTable, people: People, entry: Entry | None = None) -> None:
@@ -68,7 +84,7 @@ class SqlStore(ABC):
         def script() -> Script[None]:
             public, now = int(table.privacy == "public"), self.time.now()
             row = (table.id, document, people.status, public, table.created, now)
-            yield "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row
+            yield INSERT_TABLE, row
             yield from write_first_people(table.id, people)
             if entry is not None:
                 yield INSERT_ENTRY, row_of(table.id, entry)

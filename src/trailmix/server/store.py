@@ -132,8 +132,27 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     last_remark: int = 0
 
 
+class Opener(Protocol):
+    """Whoever opens tables, and is told what other processes over the same store do."""
+
+    def lose_all(self) -> None:
+        """Nothing that was held is held any more."""
+
+    def be_asked_for(self, table_id: str) -> None:
+        """Another process is asked for a table, which this one may hold."""
+
+    def read_anew(self, table_id: str) -> None:
+        """Another process has changed a table, which this one may hold."""
+
+
 class Store(Protocol):
     """The promise."""
+
+    is_shared: bool
+    """May several processes use it at once? Then a table is held by one of them at a time."""
+    incarnation: int
+    """Another number means that all that was held before is lost."""
+    opener: Opener | None
 
     async def open(self) -> None:
         """Make ready; StoreError says why not."""
@@ -143,6 +162,15 @@ class Store(Protocol):
 
     async def create(self, table: StoredTable, people: People, entry: Entry | None = None) -> None:
         """A new table, and the first entry of its log if it starts at once; Conflict if its id is taken."""
+
+    async def hold(self, table_id: str) -> bool:
+        """Hold a table, to open it; False if another process that is alive holds it and does not let go."""
+
+    def let_go(self, table_id: str) -> None:
+        """Let other processes hold a table; what was written before is written."""
+
+    async def tell_changed(self, table_id: str) -> None:
+        """A table was changed by a process that does not hold it: whoever does reads it anew."""
 
     async def load(self, table_id: str) -> Loaded | None:
         """A table, None if there is none."""

@@ -12,24 +12,29 @@ from trailmix.server.store_errors import StoreError
 if TYPE_CHECKING:  # whoever only claims a store need not load it
     from trailmix.server.store import Store
 
+HUNG_SECONDS = 5.0
+"""Processes that share a database take one for dead that has not been heard of for so long."""
 ADDRESSES = ("postgresql://", "postgres://")
 
 
-def store_of(database: str, claim: Claim | None = None) -> Store:
+def store_of(database: str, claim: Claim | None = None, hung_seconds: float = HUNG_SECONDS) -> Store:
     """The store, not opened yet."""
     if _is_address(database):
-        store: Store = _postgres("postgres").PostgresStore(database, claim=claim)
+        store: Store = _postgres("postgres").PostgresStore(database, hung_seconds=hung_seconds)
         return store
     from trailmix.server.sqlite import SqliteStore
 
     return SqliteStore(Path(database), claim=claim)
 
 
-def claim_of(database: str) -> Claim:
-    """The right to write there, which only one server has; StoreError if it is not to be had."""
+def claim_of(database: str) -> Claim | None:
+    """The right to write to a file, which only one server has; StoreError if it is not to be had.
+
+    None for a database, which servers share.
+    """
     if _is_address(database):
-        claim: Claim = _postgres("postgres_connection").DatabaseClaim(database)
-        return claim
+        _postgres("postgres")
+        return None
     return Claim(Path(database))
 
 

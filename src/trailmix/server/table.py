@@ -51,8 +51,11 @@ class Started(NamedTuple):
 class Table(VisibleTable):
     """A match on the server with its people."""
 
-    def __init__(self, tables: Tables, loaded: Loaded) -> None:
+    def __init__(self, tables: Tables, loaded: Loaded, *, asleep: bool = False) -> None:
+        """At a table that is asleep no clock runs and no bot moves."""
         self.tables = tables
+        self._asleep = asleep
+        self._closed = False
         self.stored = loaded.table
         self.people = loaded.people
         self.lock = asyncio.Lock()
@@ -303,6 +306,7 @@ class Table(VisibleTable):
 
     async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
         """Store an entry, and the people if it changes them, both or neither."""
+        self.check_open()
         changed = None if people is self.people else people
         try:
             await self.tables.store.append(self.id, entry, snapshot, changed)
@@ -318,6 +322,11 @@ class Table(VisibleTable):
             return None
         self._snapshot_seq = entry.seq
         return Snapshot(seq=entry.seq, state=match.states.tobytes())
+
+    def check_open(self) -> None:
+        """No if the table has left memory: whoever still has it in hand may be behind."""
+        if self._closed:
+            raise No("stopping.reopened")
 
     def lost(self, error: Exception) -> No:
         """Somebody else wrote first, or nobody knows: whoever asks next reads anew. Or the disk is full."""
@@ -340,7 +349,7 @@ class Table(VisibleTable):
             self._alarm = None
         actor = self.match.actor if self.match is not None else None
         mover = self.mover = None if actor is None else self.chair_of(actor)
-        if mover is None:
+        if mover is None or self._asleep:
             self.clock.start(None)
             return
         seat = self.seat_of(mover)
@@ -385,6 +394,7 @@ class Table(VisibleTable):
 
     async def change_people(self, **changes: Any) -> None:
         """Commit a change of the table's people and tell it."""
+        self.check_open()
         changed = self._revised(**changes)
         try:
             await self.tables.store.seat(self.id, changed)
@@ -417,7 +427,8 @@ class Table(VisibleTable):
         self._tell_entry(entry)
 
     def close(self) -> None:
-        """Stop the clock: the table leaves memory."""
+        """Stop the clock: the table leaves memory, and nothing is written for it any more."""
+        self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

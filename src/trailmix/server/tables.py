@@ -6,24 +6,21 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from trailmix.bots import USUAL, Budget, Seated
-from trailmix.engine.errors import TrailmixError, UnknownGame
-from trailmix.engine.game import Game, find, slugs
+from trailmix.engine.errors import TrailmixError
 from trailmix.engine.seeds import fresh
 from trailmix.server.analyses import Analyses
 from trailmix.server.bots import Thinkers
-from trailmix.server.bringing import all_chosen, setup_with
+from trailmix.server.bringing import all_chosen
 from trailmix.server.chairs import chair_for, is_full, name_for
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
-from trailmix.server.heavy import HeavyWork
-from trailmix.server.loading import Loading
 from trailmix.server.metrics import Metrics
+from trailmix.server.open_tables import OpenTables
 from trailmix.server.protocol import (
     ChairWish,
     Join,
@@ -35,108 +32,36 @@ from trailmix.server.protocol import (
     StandIn,
     TableInfo,
 )
-from trailmix.server.refusals import No, damaged, no_option
+from trailmix.server.refusals import No, no_option
 from trailmix.server.store import Loaded, People, Store, StoredChair, StoredTable
 from trailmix.server.table import Table
 from trailmix.server.tokens import fingerprint, fits, new_table_id, new_token
 
+REMATCH_TRIES = 3
 log = logging.getLogger("trailmix.tables")
 
 
-class Tables:
+class Tables(OpenTables):
     """The tables of a server."""
 
     def __init__(self, store: Store, config: Config, metrics: Metrics) -> None:
-        self.store = store
-        self.config = config
-        self.metrics = metrics
+        super().__init__(store, config, metrics)
         self.thinkers = Thinkers(config.bot_seconds, think=config.think_seconds)
-        self.loading = Loading()
-        self.heavy = HeavyWork(config.heavy_per_address)
         self.analyses = Analyses(store, config)
-        self.stopping = False
-        self._open: dict[str, Table] = {}
-        self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._tasks: set[asyncio.Task[None]] = set()
         self._made: dict[str, list[float]] = {}
 
     # --- finding
 
-    def game(self, name: str) -> Game:
-        """A game by its name; No if there is none."""
-        try:
-            return find(name)
-        except UnknownGame:
-            raise No("no_such_game.unknown", game=name, games=slugs()) from None
-
-    async def get(self, table_id: str) -> Table:
-        """A table, opened from the store if it is not in memory; No if there is none. Creates nothing."""
-        table = self._open.get(table_id)
-        if table is not None:
-            return table
-        async with self._opening[table_id]:
-            table = self._open.get(table_id)
-            if table is None:
-                loaded = await self.store.load(table_id)
-                if loaded is not None:
-                    await self.loading.open(loaded.table.game)
-                    await self._prepare(loaded)
-                    table = self._open[table_id] = self._set_up(loaded)
-                    self.metrics.tables.set(len(self._open))
-        if table is None:
-            self._opening.pop(table_id, None)  # several may have asked at once
-            raise No("no_such_table.gone")
-        return table
-
-    async def _prepare(self, loaded: Loaded) -> None:
-        """Read the data and the options of a table: for large ones that takes long, and is kept then."""
-        stored, people = loaded.table, loaded.people
-        game = self.game(stored.game)
-        with contextlib.suppress(TrailmixError):  # which setting the table up will meet again
-            await self.heavy.run(stored.id, lambda: setup_with(game, stored, people.chairs, people.first))
-
-    def _set_up(self, loaded: Loaded) -> Table:
-        try:
-            return Table(self, loaded)
-        except TrailmixError as error:
-            log.error("a table cannot be opened", extra={"table": loaded.table.id})
-            raise damaged(error) from None
-
-    def in_memory(self) -> list[Table]:
-        """The tables that need not be read from the store."""
-        return list(self._open.values())
-
-    def stop_waiting(self) -> None:
-        """Whoever waits for something to happen at a table is answered now."""
-        self.stopping = True
-        for table in self._open.values():
-            table.tell_people()
-
-    def forget(self, table: Table) -> None:
-        """Drop a table from memory; whoever asks for it next reads it anew."""
-        if self._open.get(table.id) is table:
-            del self._open[table.id]
-            self._opening.pop(table.id, None)
-        table.close()
-        for viewer in list(table.viewers):
-            viewer.hang_up(No("stopping.reopened"))
-        self.metrics.tables.set(len(self._open))
-
-    def put_away(self, table: Table) -> None:
-        """Drop a finished table that nobody looks at any more."""
-        if table.people.status == "over" and not table.viewers and not table.lock.locked():
-            self.forget(table)
-
     async def listed(self) -> list[TableInfo]:
         """The public tables that can be joined or watched."""
-        return [table.info() for table in await self._all_of(await self.store.listed(limit=50))]
+        return await self._all_of(await self.store.listed(limit=50))
 
-    async def _all_of(self, table_ids: Iterable[str]) -> list[Table]:
+    async def _all_of(self, table_ids: Iterable[str]) -> list[TableInfo]:
         """Those of the tables that are still there and can be opened."""
         found = []
         for table_id in table_ids:
             try:
-                found.append(await self.get(table_id))
+                found.append(await self.glance(table_id))
             except No as no:
                 if no.code not in ("no_such_table", "damaged"):
                     raise
@@ -145,8 +70,8 @@ class Tables:
     async def mine(self, tokens: list[str]) -> list[Mine]:
         """The tables that tokens belong to."""
         held = await self.store.holding([fingerprint(token) for token in tokens])
-        tables = {table.id: table for table in await self._all_of({table_id for table_id, _ in held})}
-        return [Mine(table=tables[name].info(), chair=chair) for name, chair in held if name in tables]
+        tables = {info.table: info for info in await self._all_of({table_id for table_id, _ in held})}
+        return [Mine(table=tables[name], chair=chair) for name, chair in held if name in tables]
 
     def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
         """Private tables are for their people and those they invite, until the match is over."""
@@ -201,20 +126,23 @@ class Tables:
 
     async def add(self, stored: StoredTable, people: People) -> Table:
         """Store a new table, and start it if somebody sits on every chair."""
-        table = self._set_up(Loaded(table=stored, people=people))
+        # Where others share the store, the table is held by whoever its people are brought to.
+        table = self._set_up(Loaded(table=stored, people=people), asleep=self.store.is_shared)
         if is_full(people):
             started = table.dealt()
             await self.store.create(stored, started.people, started.entry)
             table.go_on_from(started)
         else:
             await self.store.create(stored, people)
-        self._open[stored.id] = table
+        if not self.store.is_shared:
+            self._open[stored.id] = table
         self.metrics.made.labels(stored.game).inc()
         return table
 
     @contextlib.contextmanager
     def counted_as_made(self, address: str) -> Iterator[None]:
         """Only so many new tables an hour from one address; one that is refused does not count."""
+        self.check_going_on()
         now = time.monotonic()
         made = [at for at in self._made.get(address, ()) if at > now - 3600]
         if len(made) >= self.config.tables_per_hour:
@@ -372,8 +300,18 @@ class Tables:
                 raise No("not_now.not_over")
             if table.people.rematch is None:
                 await self._make_rematch(table)
-        again = await self.get(table.people.rematch or "")
-        async with again.lock:
+            tries = 1
+            while True:
+                try:
+                    return await self._sit_again(table, chair)
+                except No as no:
+                    if no.code != "stale" or tries == REMATCH_TRIES:
+                        raise
+                    tries += 1  # whoever holds that table has just changed it
+
+    async def _sit_again(self, table: Table, chair: int) -> Joined:
+        """Take one's own chair at the table of the rematch."""
+        async with self.borrowed(table.people.rematch or "") as again, again.lock:
             mine, kept = table.people.chairs[chair], again.people.chairs[chair]
             if (kept.kind, kept.name) != (mine.kind, mine.name):
                 raise No("not_now.rematch_taken")
@@ -424,18 +362,8 @@ class Tables:
             # An id that nobody can have used before it.
             await table.move([mover], f"bot-{new_token()}", table.number([mover], seq), [action])
         except No as no:
-            if no.code != "stale":  # it was taken back, or its owner was faster
+            if no.code not in ("stale", "stopping"):  # it was taken back, its owner was faster, or we let go
                 log.warning("a bot's move was refused", extra={"table": table.id, "code": no.code})
-
-    def _task(self, work: object, name: str) -> None:
-        task = asyncio.create_task(work, name=name)  # type: ignore[arg-type, var-annotated]
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a task failed", exc_info=error, extra={"task": task.get_name()})
 
     async def close(self) -> None:
         """Let what is being written finish, and stop the bots."""

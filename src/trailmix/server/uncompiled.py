@@ -34,7 +34,7 @@ class Orders(msgspec.Struct):
 
     config: Config
     claim: int | None = None
-    """The claim to the database and the socket, which the parent shares; None if the system cannot share."""
+    """The claim to a file and the socket, which the parent shares; None if there is none to share."""
     listener: int | None = None
 
 

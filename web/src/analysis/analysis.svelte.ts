@@ -1,5 +1,6 @@
 /** The analysis of a match as the page knows it: how far it is, what it found, and where in it we are. */
 import { api, whyNot } from "../net/api";
+import type { ViewMessage } from "../net/messages";
 import type { ReplayPlay } from "../table/replay.svelte";
 import { pointAt, points, stepOf, type Knowledge } from "./figures";
 import type { AnalysisState, Judgement } from "../protocol";
@@ -11,6 +12,8 @@ export class Analysis {
   /** Why the server could not be asked, or refused. */
   trouble = $state("");
   knowledge = $state<Knowledge>("knew");
+  /** What was seen within turns of several actions, by the step of each; empty until it is there. */
+  within = $state.raw<ReadonlyMap<number, readonly ViewMessage[]>>(new Map());
   /** Which point was gone to; several decisions may have led to one step. */
   #picked = $state(0);
 
@@ -36,10 +39,23 @@ export class Analysis {
 
   async #ask(question: Promise<AnalysisState>): Promise<void> {
     try {
-      this.info = await question;
+      const info = await question;
+      if (info.state === "done" && !this.within.size) this.within = await this.#lookWithin();
+      this.info = info;
       this.trouble = "";
     } catch (error) {
       this.trouble = whyNot(error);
+    }
+  }
+
+  async #lookWithin(): Promise<ReadonlyMap<number, readonly ViewMessage[]>> {
+    const found = new Map<number, ViewMessage[]>();
+    for (let since = -1; ;) {
+      const more = await api.within(this.table, since);
+      for (const view of more) found.set(view.seq, [...(found.get(view.seq) ?? []), view]);
+      const last = more.at(-1);
+      if (!last) return found;
+      since = last.seq;
     }
   }
 

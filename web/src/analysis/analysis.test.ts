@@ -42,6 +42,11 @@ const DONE: AnalysisState = {
   analysis: { bot: "search", seats: ["Ann", "Bo"], decisions: DECISIONS, moments: [2] },
 };
 
+/** Within the turn of two actions. */
+const WITHIN = [{ ...view(3, null, "B"), log: [], owns: [{ of: "A" }, { of: "B" }], prompt: "Within?" }];
+const later = (address: string) => (view: { seq: number }) =>
+  view.seq > Number(new URL(address, "http://test").searchParams.get("since"));
+
 let asked: string[] = [];
 let answers: AnalysisState[] = [];
 
@@ -49,6 +54,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   vi.stubGlobal("fetch", async (address: string, { method }: RequestInit) => {
+    if (address.includes("/within")) return new Response(JSON.stringify(WITHIN.filter(later(address))));
     asked.push(`${method} ${address}`);
     return new Response(JSON.stringify(answers.length > 1 ? answers.shift() : answers[0]));
   });
@@ -66,7 +72,7 @@ function replay(): ReplayPlay {
 }
 /** A game that says where it was asked for the name of an action, and as whom. */
 const page: Pick<GamePage, "nameOf"> = {
-  nameOf: (play, action) => `${action} by ${play.seat} after ${play.log.length}`,
+  nameOf: (play, action) => `${action} by ${play.seat} at ${play.shown.prompt}`,
 };
 
 test("the curve has a point before the first decision, and one after each", () => {
@@ -140,10 +146,10 @@ test("who leaves the page asks no more", async () => {
 });
 
 test("actions are named as the game names them, where they were to be chosen", () => {
-  const telling = new Telling(replay(), page, DECISIONS);
-  expect(telling.played(DECISIONS[0]!)).toBe("played 1 by A after 1");
-  expect(telling.played(DECISIONS[1]!)).toBe("played 3 by B after 3");
-  expect(telling.best(DECISIONS[2]!)).toBe("best 3 by B after 4");
+  const telling = new Telling(replay(), page, DECISIONS, new Map([[3, WITHIN]]));
+  expect(telling.played(DECISIONS[0]!)).toBe("played 1 by A at Entry 1?");
+  expect(telling.played(DECISIONS[1]!)).toBe("played 3 by B at Entry 3?");
+  expect(telling.best(DECISIONS[2]!)).toBe("best 3 by B at Within?");
   expect(telling.cost(DECISIONS[2]!)).toBe("A blunder: 30% less likely to win.");
 });
 
@@ -166,5 +172,5 @@ test("what there is to do and to see at each stage", async () => {
     curve.ariaValueMax ?? curve.getAttribute("aria-valuemax"),
     curve.getAttribute("aria-valuetext"),
   ]).toEqual(["4", "Before the first decision: Name of A 50%, Name of B 50%"]);
-  expect(screen.getAllByText("Better: best 3 by B after 4")).toHaveLength(2); // it decided the match, too
+  expect(screen.getAllByText("Better: best 3 by B at Within?")).toHaveLength(2); // it decided the match, too
 });

@@ -1,5 +1,6 @@
 /** The decisions of an analysis in human words, as the game itself puts its actions. */
 import type { GamePage } from "../games/contract";
+import type { ViewMessage } from "../net/messages";
 import type { ReplayPlay } from "../table/replay.svelte";
 import { say } from "../words/say";
 import { letterOf, percent } from "./figures";
@@ -13,6 +14,8 @@ export class Telling {
     readonly play: ReplayPlay,
     readonly page: Pick<GamePage, "nameOf">,
     readonly decisions: readonly Judgement[],
+    /** The positions within turns of several actions, by the step that the turn leads to. */
+    readonly within: ReadonlyMap<number, readonly ViewMessage[]>,
   ) {}
 
   who(seat: number): string {
@@ -42,13 +45,14 @@ export class Telling {
       .join(", ");
   }
 
-  /** The position as it was decided upon: of a turn of several actions, what is shown of it is its beginning or its end. */
+  /** The position as it was decided upon. */
   #before(decision: Judgement): ReplayPlay {
     const known = this.#seen.get(decision);
     if (known) return known;
-    const earlier = this.decisions[this.decisions.indexOf(decision) - 1];
-    const at = earlier?.step === decision.step ? decision.step : decision.step - 1;
-    const seen = this.play.seen(at, letterOf(decision.seat));
+    const { step } = decision;
+    const first = this.decisions.findIndex((each) => each.step === step);
+    const within = this.within.get(step)?.[this.decisions.indexOf(decision) - first - 1];
+    const seen = this.play.seen(within ? step : step - 1, letterOf(decision.seat), within);
     this.#seen.set(decision, seen);
     return seen;
   }

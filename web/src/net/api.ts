@@ -140,6 +140,9 @@ export const api = {
   fixed: (table: string) => ask<AnyFixed>(at(table, "/fixed"), undefined, as(table)),
   steps: (table: string, since: number) =>
     ask<ViewMessage[]>(at(table, `/steps?since=${since}&limit=100`), undefined, as(table)),
+  /** The same within turns of several actions: after each action but the last. */
+  within: (table: string, since: number) =>
+    ask<ViewMessage[]>(at(table, `/within?since=${since}&limit=100`), undefined, as(table)),
 
   analysis: (table: string) => ask<AnalysisState>(at(table, "/analysis"), undefined, as(table)),
   analyse: (table: string) => ask<AnalysisState>(at(table, "/analysis"), {}, as(table)),

@@ -110,10 +110,10 @@ export class ReplayPlay implements Play {
     this.go(turn ? this.#stepOf(turn.last) : 0);
   }
 
-  /** The same match as a seat sees it at another step. */
-  seen(at: number, eyes: string): ReplayPlay {
+  /** The same match as a seat sees it at another step, or before that step, within the turn that leads there. */
+  seen(at: number, eyes: string, within?: ViewMessage): ReplayPlay {
     const there = new ReplayPlay();
-    there.steps = this.steps;
+    there.steps = within ? this.steps.toSpliced(at, 0, within) : this.steps;
     there.info = this.info;
     there.fixed = this.fixed;
     there.page = this.page;

@@ -118,7 +118,7 @@ CAUGHT_IDS = ("", "single", "double", "extra")
 
 # Kinds of events.
 KINDS: Any = np.arange(44)
-"""Not Python's integers: a rule that takes a kind would be compiled anew for each of those."""
+"""NumPy's numbers, as rules hand on constants: every call that notes an event has the same types."""
 DAY_BEGAN, ANOTHER_DAY, REVEALED, SPENT_MENTOR, DRAFTED, TOOK, PLACED, SWAPPED, ADDED = KINDS[:9]
 SKIPPED, READIED, TUCKED, DREW_CARE, LOOSE_TURNED, NAMED, PICKED, GAVE, RECEIVED = KINDS[9:18]
 RECEIVED_HIDDEN, SETTLED, KEPT, RAN_AWAY, LOST_HUSKY, NO_EFFECT, PREPARATIONS_ENDED = KINDS[18:25]

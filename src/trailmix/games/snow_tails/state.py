@@ -52,7 +52,7 @@ MAX_DECISIONS = MAX_RACES * MAX_PLAYERS * (1 + MOST_ROUNDS * (1 + 7 + 1 + 5))
 
 # Kinds of events.
 KINDS: Any = np.arange(24)
-"""Not Python's integers: a rule that takes a kind would be compiled anew for each of those."""
+"""NumPy's numbers, like those in the records: every call that notes an event has the same types."""
 RACE_BEGAN, STARTED, ROUND_BEGAN, PLAYED, STOOD, MOVED, CROSSED, TOOK_BONUS = KINDS[:8]
 LEFT_BONUS, BROKE_SAPLING, SPED, HIT_SLED, HIT_SIDE, NO_CANINE, SPARED, WRECK = KINDS[8:16]
 DREW, RESHUFFLED, DISCARDED, PLACED, STOPPED, RACE_ENDED, ENDED, NOBODY_WON = KINDS[16:]

@@ -1,8 +1,8 @@
 """Events as the rules note them: one kernel for all, always called with the same types.
 
 `engine.events.note` becomes part of the code of each rule that calls it; with as many events as Hike! has,
-that takes long to compile. For the same reason rules are handed constants as ``int64(...)``: of a rule that
-is called with a constant itself, Numba compiles another version for each.
+that takes long to compile. Rules hand constants on as ``int64(...)``, so that every call has the same types,
+compiled or not.
 """
 
 from trailmix.engine.events import note
