@@ -187,11 +187,12 @@ def test_a_field_that_requires_equipment_is_asked_about(browsing: Browsing) -> N
     def asked(seen: Json) -> bool:
         return decision_of(seen) == "field"
 
-    me = sought(browsing.server, asked, players=3)[0]
+    me = sought(browsing.server, asked, players=6)[0]
     seen = me.view()
     screen = browsing.at(me)
     ways = screen.page.locator("[data-way]")
     expect(ways.first).to_be_visible()
+    all_in_sight(screen)
     assert [way.get_attribute("data-way") for way in ways.all()] == seen["legal"]
     screen.page.locator("[data-way=enter]").click()
     resting = screen.page.locator("[data-decision=rest] , [data-phase]:not([data-decision])")
@@ -320,7 +321,16 @@ CHOICES = (
 )
 
 
-@pytest.mark.parametrize("decision", ["action", "care"])
+def all_in_sight(screen: Screen) -> None:
+    """Whatever may be clicked, in every size; the last one is that of a desktop again."""
+    for width, height in (*FOUR_SIZES, FOUR_SIZES[0]):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.evaluate(SETTLED)
+        assert screen.page.locator(CHOICES).count() > 0
+        assert screen.page.evaluate(OUT_OF_SIGHT, CHOICES) == [], (width, height)
+
+
+@pytest.mark.parametrize("decision", ["action", "care", "pick"])
 def test_every_choice_is_in_sight_on_every_screen(browsing: Browsing, decision: str) -> None:
     """Of six, with many cards in the centre; what board and hand show needs no button besides."""
 
@@ -328,16 +338,14 @@ def test_every_choice_is_in_sight_on_every_screen(browsing: Browsing, decision: 
         asked = decision_of(seen)
         if decision == "action":
             return asked == "action" and len(seen["view"]["centre"]["huskies"]) > 7
+        if decision == "pick":  # a loose card asks for a husky
+            return asked == "pick" and len(seen["legal"]) > 1
         return asked == "step" and any(action.startswith(("care", "double")) for action in seen["legal"])
 
     me = sought_among_bots(browsing.server, wanted, options={"loose": True})
     screen = browsing.at(me)
     assert screen.my_turn()
-    for width, height in FOUR_SIZES:
-        screen.page.set_viewport_size({"width": width, "height": height})
-        screen.page.evaluate(SETTLED)
-        assert screen.page.locator(CHOICES).count() > 0
-        assert screen.page.evaluate(OUT_OF_SIGHT, CHOICES) == [], (width, height)
+    all_in_sight(screen)
 
 
 def test_a_pick_is_a_preview_only_while_somebody_points_at_it(browsing: Browsing) -> None:

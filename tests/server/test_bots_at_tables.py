@@ -6,8 +6,10 @@ import asyncio
 import logging
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import trailmix
@@ -17,6 +19,12 @@ from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
 from trailmix.server.bots import Thinkers
+from trailmix.server.config import Config
+from trailmix.server.metrics import Metrics
+from trailmix.server.protocol import NewTable
+from trailmix.server.sqlite import SqliteStore
+from trailmix.server.table import Table
+from trailmix.server.tables import Tables
 
 
 def beginning() -> Match:
@@ -161,3 +169,38 @@ def test_nobody_can_use_up_a_bots_ids(server: Running) -> None:
             host.move(seen["legal"][0], seq=seen["seq"], name=f"bot-{seen['seq'] + 1}")
         seen = host.view(since=seen["seq"], wait=10)
     assert host.get(".")["status"] == "over"
+
+
+class Watched(Tables):
+    """Tables at which bots do not pause, and it is noted how long they would have."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        super().__init__(store, Config(think_seconds=0.01), Metrics())
+        self.pauses: set[tuple[str, float | None]] = set()
+
+    def let_bot_play(self, table: Table, pause: float | None = None) -> None:
+        assert table.match is not None
+        moves, actor = table.match.moves, table.match.actor
+        self.pauses.add(("goes on" if moves and moves[-1].seat == actor else "begins", pause))
+        super().let_bot_play(table, 0.0)
+
+
+def test_a_bot_pauses_before_its_turn_and_never_within_it(tmp_path: Path) -> None:
+    async def play() -> set[tuple[str, float | None]]:
+        store = SqliteStore(tmp_path / "tables.sqlite3")
+        await store.open()
+        tables = Watched(store)
+        tables.loading.loaded.add("hike_dogsled")
+        wish = msgspec.convert({"game": "hike_dogsled", "chairs": (HUMAN, BOT)}, NewTable)
+        table = await tables.get((await tables.create(wish, "here", "en")).table.table)
+        async with asyncio.timeout(60):
+            while table.seq < 24:
+                if table.match is not None and table.mover == 0:
+                    action = table.match.legal()[0]
+                    await table.move([0], f"{table.seq}", table.number([0], table.seq), [action])
+                await asyncio.sleep(0.005)
+        await tables.close()
+        await store.close()
+        return tables.pauses
+
+    assert asyncio.run(play()) == {("begins", None), ("goes on", 0.0)}

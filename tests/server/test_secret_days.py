@@ -19,7 +19,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 import trailmix
-from server.running import QUICK, Json, Person, Running
+from server.running import QUICK, Json, Person, Running, eventually
 from server.sockets import hear, sit, socket_at
 from server.stored import INVITE, SEED, names, store_table
 from trailmix.bots import Seated
@@ -82,7 +82,7 @@ class Morning:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, dict[str, Morning]]]:
     folder = tmp_path_factory.mktemp("secret")
-    running, tokens = None, asyncio.run(fill(folder / "tables.sqlite3"))
+    running, tokens = None, asyncio.run(fill(folder / "tables.sqlite3", *TABLES))
     running = Running(folder, **QUICK)
     yield (
         running,
@@ -95,10 +95,10 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, d
     assert '"trace"' not in running.log()
 
 
-async def fill(database: Path) -> dict[str, list[str]]:
+async def fill(database: Path, *tables: str) -> dict[str, list[str]]:
     store, match = SqliteStore(database), race_morning()
     await store.open()
-    made = {table: await store_table(store, match.setup, table, match.states, BANK) for table in TABLES}
+    made = {table: await store_table(store, match.setup, table, match.states, BANK) for table in tables}
     await store.close()
     return made
 
@@ -258,3 +258,21 @@ def test_what_is_taken_back_in_secret_stays_secret_however_often(
     assert undo(racer, "the first")["t"] == "ack"
     assert other.view()["seq"] == before
     assert racer.get("./log", limit=500)[1]["undone"]
+
+
+def test_bots_race_at_once_where_nobody_sees_it(tmp_path: Path) -> None:
+    """However long they pause where there is something to follow: pauses would tell how often they act."""
+    tokens = asyncio.run(fill(tmp_path / "tables.sqlite3", "hurried"))["hurried"]
+    leisurely = Running(tmp_path, **(QUICK | {"bot_pause": 1000}))
+    try:
+        morning = Morning([Person(leisurely, "hurried", token) for token in tokens], race_morning())
+        me = morning.racer
+        by_seat = {chair["seat"]: n for n, chair in enumerate(me.get(".")["chairs"])}
+        for seat, person in enumerate(morning.people):
+            if person is not me:
+                person.post("./stand-in", {"chair": by_seat[letter(seat)]})
+        day = me.view()["view"]["day"]
+        morning.act("end")
+        eventually(lambda: bool(me.view()["view"]["day"] != day))
+    finally:
+        leisurely.stop()
