@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import trailmix
@@ -17,6 +19,7 @@ from trailmix.server import analyses
 from trailmix.server.analyses import Analyses
 from trailmix.server.config import Config
 from trailmix.server.refusals import No
+from trailmix.server.store import Entry
 
 compiled = pytest.mark.skipif(not JIT, reason="nothing is analysed while the rules are plain Python")
 ANN = {"kind": "human", "name": "Ann"}
@@ -149,7 +152,7 @@ def test_an_analysis_and_a_match_played_on_outlast_the_server(tmp_path: Path) ->
     running = Running(tmp_path, **QUICK)
     anybody = finished(running, ANN, BOT, BOT, game="hike_cards")
     found = analysed(anybody)
-    eve = retried(anybody, found["decisions"][-2], level="greedy")
+    eve = retried(anybody, found["decisions"][-9], level="greedy")
     before = eve.view()
     running.kill()
     running.start()
@@ -157,8 +160,31 @@ def test_an_analysis_and_a_match_played_on_outlast_the_server(tmp_path: Path) ->
     assert eve.view() == before
     play_out([eve])
     assert eve.get("./verify")["scores"] == eve.view()["scores"]
+    again = analysed(eve)
+    assert [one["played"] for one in again["decisions"]] == eve.get("./replay")["actions"]
+    assert again["seats"].count("Eve") == 1
     running.stop()
     assert '"trace"' not in running.log()
+
+
+@compiled
+def test_a_match_whose_log_is_false_cannot_be_analysed(tmp_path: Path) -> None:
+    running = Running(tmp_path, **QUICK)
+    anybody = finished(running)
+    with sqlite3.connect(running.database) as db:
+        table = (anybody.table,)
+        (kept,) = db.execute("SELECT document FROM entries WHERE table_id = ? AND seq = 3", table).fetchone()
+        false = msgspec.structs.replace(msgspec.msgpack.decode(kept, type=Entry), actions=("C01@9,9",))
+        row = (msgspec.msgpack.encode(false), *table)
+        db.execute("UPDATE entries SET document = ? WHERE table_id = ? AND seq = 3", row)
+    db.close()
+    for _ in range(2):  # whoever asks again is not refused
+        assert anybody.post("./analysis")["state"] in ("waiting", "running")
+        eventually(lambda: anybody.get("./analysis") == NOT_BEGUN | {"state": "failed"})
+    status, code, why = anybody.refused("POST", "./retry", {"step": 9})
+    assert (status, code, "cannot be true" in why) == (500, "damaged", True)
+    running.stop()
+    assert "a match could not be analysed" in running.log() and '"trace"' not in running.log()
 
 
 # --- playing on from a decision
@@ -225,3 +251,20 @@ def test_a_match_played_on_is_played_again_from_the_same_position(server: Runnin
     other = Person(server, again["table"]["table"], again["token"], again["chair"])
     seen = other.view()
     assert (seen["own"], seen["legal"], seen["seat"]) == (first["own"], first["legal"], first["seat"])
+
+
+def test_a_match_on_courses_that_people_brought_is_played_on_with_them(server: Running) -> None:
+    options = {"courses": ["nutcracker", "dagger"], "most_rounds": 1}
+    people = make(server, ANN, {"kind": "open"}, game="snow_tails", options=options)
+    ben = Person(server, people[0].table).post("./join", {"name": "Ben", "invite": people[0].invite})
+    people.append(Person(server, people[0].table, ben["token"], ben["chair"]))
+    for person, course in zip(people, ("dagger", "start S CL S finish:R"), strict=True):
+        person.post("./bring", {"course": course})
+    played = people[0].get(".")["options"]
+    play_out(people)
+    eve = retried(people[0], {"step": 5})
+    table = eve.get(".")
+    assert (table["status"], table["options"], table["brings_courses"]) == ("running", played, False)
+    play_out([eve])
+    assert trailmix.load(eve.ask("GET", "./replay").text).over
+    assert eve.post("./rematch")["table"]["status"] == "running", "nobody is asked for a course again"

@@ -215,7 +215,7 @@ def test_two_at_the_same_rows_do_not_hinder_each_other(postgres: Postgres) -> No
 
             return script
 
-        await asyncio.gather(first._submit(Job(touch("t1", "t2"))), second._submit(Job(touch("t2", "t1"))))
+        await asyncio.gather(first.submit(Job(touch("t1", "t2"))), second.submit(Job(touch("t2", "t1"))))
         assert len(tries) > 2, "they have not met"
 
     together(postgres, 2, do)

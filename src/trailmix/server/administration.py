@@ -79,7 +79,7 @@ async def overview(store: SqlStore, limit: int) -> list[Overview]:
         )
         return [_seen(*row) for row in (yield sql, (limit,))]
 
-    return await store._read(script)
+    return await store.read(script)
 
 
 def _seen(table: bytes, status: str, people: bytes) -> Overview:
@@ -106,7 +106,7 @@ async def close(store: SqlStore, table_id: str) -> None:
         gone.clear()
         gone.extend(row[0] for row in (yield "DELETE FROM tables WHERE id = ? RETURNING id", (table_id,)))
 
-    await store._submit(Job(script))
+    await store.submit(Job(script))
     if not gone:
         raise _none(table_id)
     await store.tell_changed(table_id)
@@ -169,7 +169,7 @@ async def _revise(
             yield from also()
 
         try:
-            await store._submit(Job(script))
+            await store.submit(Job(script))
         except Conflict:
             continue
         await store.tell_changed(table_id)
@@ -190,7 +190,7 @@ async def all_ids(store: SqlStore) -> list[str]:
     def script() -> Script[list[str]]:
         return [row[0] for row in (yield "SELECT id FROM tables ORDER BY id", ())]
 
-    return await store._read(script)
+    return await store.read(script)
 
 
 async def read_whole(store: SqlStore, table_id: str) -> WholeTable:
@@ -213,7 +213,7 @@ async def read_whole(store: SqlStore, table_id: str) -> WholeTable:
             analysis=analysis_decoder.decode(analysis[0][0]) if analysis else None,
         )
 
-    whole = await store._read(script, one_moment=True)
+    whole = await store.read(script, one_moment=True)
     if whole is None:
         raise _none(table_id)
     return whole
@@ -236,7 +236,7 @@ async def write_whole(store: SqlStore, whole: WholeTable) -> None:
             yield from write_analysis(table.id, encode(whole.analysis))
 
     try:
-        await store._submit(Job(script))
+        await store.submit(Job(script))
     except Conflict:
         raise CannotDo(f"Table {whole.table.id} is there already, or a token of its people is.") from None
 

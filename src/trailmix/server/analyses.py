@@ -24,6 +24,7 @@ from trailmix.lab.analysis import Analysis, Stopped, analyse, at_steps
 from trailmix.server.config import Config
 from trailmix.server.refusals import No
 from trailmix.server.store import Store
+from trailmix.server.store_errors import Conflict, StoreError
 
 log = logging.getLogger("trailmix.analyses")
 MOST_WAITING = 100
@@ -126,8 +127,12 @@ class Analyses:
         return at_steps(found, played.steps)
 
     def _note_failure(self, wish: _Wish, error: Exception) -> None:
-        why = error.why("en") if isinstance(error, No) else f"{type(error).__name__}: {error}"
-        log.error("a match could not be analysed", extra={"table": wish.table, "why": why})
+        is_known = isinstance(error, No | Conflict | StoreError)  # a damaged log, a table that is gone
+        log.error(
+            "a match could not be analysed",
+            exc_info=None if is_known else error,
+            extra={"table": wish.table, "why": str(error)},
+        )
         self._failed[wish.table] = None
         if len(self._failed) > MOST_FAILED:
             del self._failed[next(iter(self._failed))]

@@ -118,7 +118,7 @@ class PostgresStore(SqlStore):
         while True:
             await asyncio.sleep(self.hung_seconds / BEATS)
             with contextlib.suppress(StoreError):  # the session has said so in the log
-                await self._submit(Job(self._still_there))
+                await self.submit(Job(self._still_there))
 
     def _still_there(self) -> Script[None]:
         yield from beat(self.name)
@@ -139,16 +139,16 @@ class PostgresStore(SqlStore):
 
     async def hold(self, table_id: str) -> bool:
         """Hold a table; whoever holds it is asked to let go, and waited for a little."""
-        if not await self._read(partial(_exists, table_id)):
+        if not await self.read(partial(_exists, table_id)):
             return True  # of nothing, as whoever loads it will find
         until, pause, taken = time.monotonic() + WANT_SECONDS, FIRST_PAUSE, list[bool]()
-        await self._submit(Job(partial(self._hold, table_id, taken)))
+        await self.submit(Job(partial(self._hold, table_id, taken)))
         if not taken[-1]:
-            await self._submit(Job(partial(tell_others, WANTED, table_id)))
+            await self.submit(Job(partial(tell_others, WANTED, table_id)))
         while not taken[-1] and time.monotonic() < until:
             await asyncio.sleep(pause)
             pause *= 2
-            await self._submit(Job(partial(self._hold, table_id, taken)))
+            await self.submit(Job(partial(self._hold, table_id, taken)))
         return taken[-1]
 
     def _hold(self, table_id: str, taken: list[bool]) -> Script[None]:
@@ -157,28 +157,28 @@ class PostgresStore(SqlStore):
     def let_go(self, table_id: str) -> None:
         """Let others have a table."""
         if self._writer is not None:
-            self._submit(Job(partial(let_go, self.name, table_id))).add_done_callback(_note_failure)
+            self.submit(Job(partial(let_go, self.name, table_id))).add_done_callback(_note_failure)
 
     async def tell_changed(self, table_id: str) -> None:
         """Whoever holds a table reads it anew."""
-        await self._submit(Job(partial(tell_others, CHANGED, table_id)))
+        await self.submit(Job(partial(tell_others, CHANGED, table_id)))
 
     async def expire(
         self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
     ) -> list[str]:
         """Delete some old tables; what dead processes have left counts as held by nobody."""
-        await self._submit(Job(lambda: strike_off_dead(self.name, self.hung_seconds)))
+        await self.submit(Job(lambda: strike_off_dead(self.name, self.hung_seconds)))
         return await super().expire(waiting, running, over, most, spared)
 
     # --- writing and reading
 
-    def _submit(self, job: Job | Row) -> asyncio.Future[None]:
+    def submit(self, job: Job | Row) -> asyncio.Future[None]:
         """Have a job run in the next transaction; done when that is on disk."""
         if self._writer is None:
             raise StoreError("The store is closed.")
         return self._writer.submit(job)
 
-    async def _read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
+    async def read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
         """Run statements in a session of the pool; if the database is away, it is waited for."""
         patience = Patience(is_gone)
         while True:

@@ -56,11 +56,11 @@ class SqlStore(ABC):
         """Finish what is being written and let go."""
 
     @abstractmethod
-    def _submit(self, job: Job | Row) -> asyncio.Future[None]:
+    def submit(self, job: Job | Row) -> asyncio.Future[None]:
         """Have a job run in the next transaction; done when that is on disk."""
 
     @abstractmethod
-    async def _read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
+    async def read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
         """Run statements that change nothing; all of them see the database as it is at one moment, or not."""
 
     # --- holding: where there is one process, it holds everything
@@ -90,7 +90,7 @@ class SqlStore(ABC):
                 yield INSERT_ENTRY, row_of(table.id, entry)
 
         proof: Ask = ("SELECT 1 FROM tables WHERE id = ? AND document = ?", (table.id, document))
-        await self._submit(Job(script, proof))
+        await self.submit(Job(script, proof))
 
     def append(
         self, table_id: str, entry: Entry, snapshot: Snapshot | None, people: People | None
@@ -99,7 +99,7 @@ class SqlStore(ABC):
         row = row_of(table_id, entry)
         touch = self._should_touch(table_id) or people is not None
         if snapshot is None and people is None and not touch:
-            return self._submit(row)
+            return self.submit(row)
 
         def script() -> Script[None]:
             yield INSERT_ENTRY, row
@@ -110,7 +110,7 @@ class SqlStore(ABC):
             if touch:
                 yield TOUCH, (self.time.now(), table_id)
 
-        return self._submit(Job(script, proof_of(row)))
+        return self.submit(Job(script, proof_of(row)))
 
     def _should_touch(self, table_id: str) -> bool:
         """Not at every move: tables expire by the day."""
@@ -126,7 +126,7 @@ class SqlStore(ABC):
         """Tables that are in use are not old."""
         due = [table_id for table_id in table_ids if self._should_touch(table_id)]
         if due:
-            await self._submit(Job(partial(self._touch, due)))
+            await self.submit(Job(partial(self._touch, due)))
 
     def _touch(self, table_ids: list[str]) -> Script[None]:
         yield "UPDATE tables SET touched = ? WHERE id {among}", (self.time.now(), table_ids)
@@ -142,7 +142,7 @@ class SqlStore(ABC):
             "SELECT 1 FROM people WHERE table_id = ? AND revision = ? AND document = ?",
             (table_id, people.revision, encode(people)),
         )
-        await self._submit(Job(script, proof))
+        await self.submit(Job(script, proof))
 
     async def say(self, table_id: str, remark: Remark) -> None:
         """The next remark at a table."""
@@ -156,15 +156,15 @@ class SqlStore(ABC):
             "SELECT 1 FROM remarks WHERE table_id = ? AND number = ? AND document = ?",
             (table_id, remark.number, document),
         )
-        await self._submit(Job(script, proof))
+        await self.submit(Job(script, proof))
 
     async def keep_analysis(self, table_id: str, analysis: Analysis) -> None:
         """The analysis of a match, in the place of an older one."""
-        await self._submit(Job(partial(write_analysis, table_id, encode(analysis))))
+        await self.submit(Job(partial(write_analysis, table_id, encode(analysis))))
 
     async def note_time(self) -> None:
         """Write down the steady time."""
-        await self._submit(Job(partial(write_time, self.time)))
+        await self.submit(Job(partial(write_time, self.time)))
 
     async def expire(
         self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
@@ -179,14 +179,14 @@ class SqlStore(ABC):
                 found = yield EXPIRE, (status, now - age, kept, most - len(gone))
                 gone.extend(row[0] for row in found)
 
-        await self._submit(Job(script))
+        await self.submit(Job(script))
         return gone
 
     # --- reading
 
     async def load(self, table_id: str) -> Loaded | None:
         """A table with its last snapshot and what came after it."""
-        return await self._read(partial(read_table, table_id), one_moment=True)
+        return await self.read(partial(read_table, table_id), one_moment=True)
 
     async def log(self, table_id: str, since: int, limit: int) -> list[Entry]:
         """The entries after a number."""
@@ -195,7 +195,7 @@ class SqlStore(ABC):
             sql = "SELECT document FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?"
             return [entry_decoder.decode(row[0]) for row in (yield sql, (table_id, since, limit))]
 
-        return await self._read(script)
+        return await self.read(script)
 
     async def was_said(self, table_id: str, client_id: str) -> bool:
         """Is there a remark with a client's id?"""
@@ -204,7 +204,7 @@ class SqlStore(ABC):
             sql = "SELECT 1 FROM remarks WHERE table_id = ? AND client_id = ?"
             return bool((yield sql, (table_id, client_id)))
 
-        return await self._read(script)
+        return await self.read(script)
 
     async def remarks(self, table_id: str, since: int, limit: int) -> list[Remark]:
         """The last remarks after a number."""
@@ -216,7 +216,7 @@ class SqlStore(ABC):
             found = yield sql, (table_id, since, limit)
             return [remark_decoder.decode(row[0]) for row in reversed(found)]
 
-        return await self._read(script)
+        return await self.read(script)
 
     async def analysis(self, table_id: str) -> Analysis | None:
         """The analysis of a match."""
@@ -225,7 +225,7 @@ class SqlStore(ABC):
             found = yield "SELECT document FROM analyses WHERE table_id = ?", (table_id,)
             return analysis_decoder.decode(found[0][0]) if found else None
 
-        return await self._read(script)
+        return await self.read(script)
 
     async def listed(self, limit: int) -> list[str]:
         """Public tables, those that wait first."""
@@ -237,7 +237,7 @@ class SqlStore(ABC):
             )
             return [row[0] for row in (yield sql, (limit,))]
 
-        return await self._read(script)
+        return await self.read(script)
 
     async def holding(self, token_hashes: list[str]) -> list[tuple[str, int]]:
         """The chairs behind tokens."""
@@ -246,4 +246,4 @@ class SqlStore(ABC):
             sql = "SELECT table_id, chair FROM tokens WHERE hash {among} ORDER BY table_id, chair"
             return [(row[0], row[1]) for row in (yield sql, (token_hashes,))]
 
-        return await self._read(script)
+        return await self.read(script)

@@ -108,13 +108,13 @@ class SqliteStore(SqlStore):
 
     # --- writing and reading
 
-    def _submit(self, job: Job | Row) -> asyncio.Future[None]:
+    def submit(self, job: Job | Row) -> asyncio.Future[None]:
         """Have a job run in the next transaction; done when that is on disk."""
         if self._writer is None:
             raise StoreError("The store is closed.")
         return self._writer.submit(job)
 
-    async def _read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
+    async def read(self, script: Callable[[], Script[Result]], *, one_moment: bool = False) -> Result:
         """Run statements in a thread."""
 
         def query(db: sqlite3.Connection) -> Result:

@@ -73,7 +73,7 @@ class Table(VisibleTable):
         game = tables.game(self.stored.game)
         if game.rules_version != self.stored.rules_version:
             raise other_rules(game, self.stored.rules_version)
-        self.brings_courses = bool(courses_of(game, self.stored.options))
+        self.brings_courses = self.stored.start is None and bool(courses_of(game, self.stored.options))
         self.setup = setup_with(game, self.stored, self.people.chairs, self.people.first)
         self.colours = to_choose(self.setup)
         self.commitment = published(self.setup, self.stored)
