@@ -1,16 +1,18 @@
 """How many moves a second one server takes: 50 clients at 25 tables of two, real matches of Alpina.
 
-    python benchmarks/server_load.py [--seconds 18] [--pace 100] [--store postgres] [--json]
+    python benchmarks/server_load.py [--seconds 18] [--pace 100] [--store postgres [--processes 2]] [--json]
 
 Starts a real server process with the durable store (every acknowledged move synced to disk) on loopback,
 plays, and reports. A move is done when *every* seat of the match has the view after it; latency is from
-sending to done. The 50 keep their connections from match to match. Without ``--pace`` the next seat moves at
+sending to done. Each match has connections of its own. Without ``--pace`` the next seat moves at
 once (closed loop); with it, moves are spread evenly over time. The client speaks WebSocket itself, in few
 lines: it must not be the slower side of what it measures.
 
 Before and after, `bare_server.py` is measured in the same way: machines that are shared are twice as fast in
 one hour as in another, and the ratio to the bare one tells more than the figure. With ``--store postgres``
-the server is measured on SQLite and then on a PostgreSQL (Debian's) that is started for it.
+the server is measured on SQLite and then on a PostgreSQL (Debian's) that is started for it; with
+``--processes`` one process on PostgreSQL is compared with several. The clients then go to a process by the
+table's id, as a balancer would bring them there, so that no balancer is measured.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -134,9 +137,9 @@ class Client(asyncio.Protocol):
 class Load:
     """All tables, and what was measured."""
 
-    def __init__(self, address: str, pace: float, seconds: float) -> None:
-        self.address, self.pace, self.seconds = address, pace, seconds
-        self.port = int(address.rsplit(":", 1)[1].strip("/"))
+    def __init__(self, addresses: list[str], pace: float, seconds: float) -> None:
+        self.pace, self.seconds = pace, seconds
+        self.ports = [int(address.rsplit(":", 1)[1].strip("/")) for address in addresses]
         self.done: list[tuple[float, float]] = []
         """When each move was done, and how long it took."""
 
@@ -144,7 +147,7 @@ class Load:
         """A new table. By hand as well: a thread for it would hold up the clients that are measured."""
         chairs = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bob"}]
         body = json.dumps({"game": "alpina", "chairs": chairs}).encode()
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", random.choice(self.ports))  # noqa: S311
         head = (
             "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
@@ -185,7 +188,8 @@ class Load:
 
     async def _sit(self, table: str, token: str) -> Client:
         loop = asyncio.get_running_loop()
-        _, client = await loop.create_connection(lambda: Client(table, token), "127.0.0.1", self.port)
+        port = self.ports[zlib.crc32(table.encode()) % len(self.ports)]
+        _, client = await loop.create_connection(lambda: Client(table, token), "127.0.0.1", port)
         await client.open
         return client
 
@@ -228,7 +232,7 @@ def bare(folder: Path, name: str, pace: float, seconds: float) -> dict[str, Any]
     """What the bare server does."""
     server, address = start_bare(folder, name)
     try:
-        load = Load(address, pace, seconds + WARM_UP)
+        load = Load([address], pace, seconds + WARM_UP)
         asyncio.run(load.run())
     finally:
         server.terminate()
@@ -264,18 +268,25 @@ def usage(pid: int) -> tuple[float, float]:
     )
 
 
-def measure(folder: Path, database: str, pace: float, seconds: float) -> dict[str, Any]:
-    """What the server does over a database, with the bare server before and after."""
+def usage_of_all(servers: list[tuple[subprocess.Popen[str], str]]) -> tuple[float, float]:
+    """The same of several processes together."""
+    each = [usage(server.pid) for server, _ in servers]
+    return sum(memory for memory, _ in each), sum(seconds for _, seconds in each)
+
+
+def measure(folder: Path, database: str, pace: float, seconds: float, processes: int = 1) -> dict[str, Any]:
+    """What servers do over a database, with the bare server before and after."""
     yardsticks = [bare(folder, "before", pace, seconds / 3)]
-    server, address = start(database)
+    servers = [start(database) for _ in range(processes)]
     try:
-        before, own = usage(server.pid), time.process_time()
-        load = Load(address, pace, seconds + WARM_UP)
+        before, own = usage_of_all(servers), time.process_time()
+        load = Load([address for _, address in servers], pace, seconds + WARM_UP)
         asyncio.run(load.run())
-        after, own = usage(server.pid), time.process_time() - own
+        after, own = usage_of_all(servers), time.process_time() - own
     finally:
-        server.terminate()
-        server.wait()
+        for server, _ in servers:
+            server.terminate()
+            server.wait()
     yardsticks.append(bare(folder, "after", pace, seconds / 3))
     found = load.report()
     measured = "p99_ms" if pace else "moves_per_s"
@@ -305,6 +316,22 @@ def measure_both(pace: float, seconds: float) -> dict[str, Any]:
     return found
 
 
+def measure_processes(pace: float, seconds: float, processes: int) -> dict[str, Any]:
+    """One process on PostgreSQL and several, one after the other, and how they compare."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    from server.postgres import running
+
+    found: dict[str, Any] = {}
+    with running() as cluster, tempfile.TemporaryDirectory() as folder:
+        for number in (1, processes):
+            (Path(folder) / str(number)).mkdir()
+            measured = measure(Path(folder) / str(number), cluster.new(), pace, seconds, number)
+            found |= {f"processes_{number}_{name}": value for name, value in measured.items()}
+    moves = [found[f"processes_{number}_moves_per_s"] for number in (processes, 1)]
+    found[f"processes_{processes}_to_1_by_moves"] = round(moves[0] / moves[1], 2)
+    return found
+
+
 def main() -> None:
     """Measure and print."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -315,9 +342,14 @@ def main() -> None:
     options.add_argument(
         "--store", choices=["sqlite", "postgres"], default="sqlite", help="postgres: SQLite, too, to compare"
     )
+    options.add_argument("--processes", type=int, default=1, help="on PostgreSQL: compare so many with one")
     options.add_argument("--json", action="store_true")
     chosen = options.parse_args()
-    if chosen.store == "postgres":
+    if chosen.processes > 1:
+        if chosen.store != "postgres":
+            options.error("several processes need --store postgres")
+        found = measure_processes(chosen.pace, chosen.seconds, chosen.processes)
+    elif chosen.store == "postgres":
         found = measure_both(chosen.pace, chosen.seconds)
     else:
         with tempfile.TemporaryDirectory() as folder:

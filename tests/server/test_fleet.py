@@ -14,7 +14,7 @@ from server.fleet import Fleet, end_again_and_again, fleet_of
 from server.postgres import Postgres
 from server.running import HUMAN, OPEN, Person, Running, eventually, make, mover, play_out
 
-KILLS, STOPS = 4, 2
+KILLS, STOPS = 8, 3
 HUNG_SECONDS = 2.0
 MONITOR = "127.0.0.2"
 

@@ -174,3 +174,16 @@ test("what there is to do and to see at each stage", async () => {
   ]).toEqual(["4", "Before the first decision: Name of A 50%, Name of B 50%"]);
   expect(screen.getAllByText("Better: best 3 by B at Within?")).toHaveLength(2); // it decided the match, too
 });
+
+test("what the server refuses is told in its own sentence, and can be tried again", async () => {
+  answers = [NONE];
+  render(Panel, { id: "t", play: replay(), page: page as GamePage });
+  await vi.advanceTimersByTimeAsync(0);
+  const refusal = { t: "refused", code: "not_now", why: "The rules are not compiled yet." };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(refusal), { status: 409 }));
+  const start = screen.getByRole<HTMLButtonElement>("button", { name: "Analyse this match" });
+  start.click();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(screen.getByRole("alert").textContent).toBe("The rules are not compiled yet.");
+  expect(start.disabled).toBe(false);
+});
