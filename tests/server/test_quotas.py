@@ -180,7 +180,9 @@ def as_of_the_first_schema(path: Path) -> None:
         db.execute("UPDATE snapshots SET document = ?", (msgspec.msgpack.encode(old),))
         db.execute("INSERT INTO snapshots SELECT table_id, 1, document FROM snapshots")
         db.execute("UPDATE tables SET touched = ?", (time.time() - 3600,))
-        db.execute("DROP TABLE steady_time")
+        for later in ("steady_time", "analyses", "processes"):
+            db.execute(f"DROP TABLE {later}")
+        db.execute("ALTER TABLE tables DROP COLUMN holder")
         db.execute("ALTER TABLE entries DROP COLUMN secret")
         db.execute("PRAGMA user_version = 1")
     db.close()

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from trailmix.engine.game import Setup
     from trailmix.lab.bench import Bench
 
-PROTOTYPE = Path("../shared/examples/record_engine.py")
-
 
 @app.command()
 def bench(
@@ -23,10 +21,7 @@ def bench(
         str | None, typer.Argument(help="The game; by default every one.", metavar="[GAME]")
     ] = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
-    baseline: Annotated[
-        Path | None,
-        typer.Option(help=f"An engine's file to compare with; by default {PROTOTYPE}, if it is there."),
-    ] = None,
+    baseline: Annotated[Path | None, typer.Option(help="An engine's file to compare with.")] = None,
     option: GameOptions = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,8 +35,7 @@ def bench(
         fail("Say which game the options are for.")
     games = [trailmix.game(slug) for slug in ([game] if game else trailmix.game_names())]
     setups = [found.setup(players, options) for found in games for players in found.players]
-    path = baseline or (PROTOTYPE if PROTOTYPE.is_file() else None)
-    other = None if path is None else lab.load_baseline(path)
+    other = None if baseline is None else lab.load_baseline(baseline)
     for found in games:
         _compile(found.setup(found.players[0], options), visible=not as_json)
     results = []

@@ -82,4 +82,6 @@ test("when a bot plays for somebody is told where it happened", () => {
   const told = withStandIns(turns, table({ chairs: [{ ...chair("A"), stood_in: [15, 25] }, chair("B")] }));
   expect(told.map((turn) => turn.kind)).toEqual(["start", "move", "stand_in", "move", "back"]);
   expect(linesOf(told[2]!, PLAY, {})[0]!.parts).toEqual(["A bot plays for Ann from here on."]);
+  const over = table({ status: "over", chairs: [{ ...chair("A"), stood_in: [15, 25] }, chair("B")] });
+  expect(withStandIns(turns, over).map((turn) => turn.kind)).toEqual(["start", "move", "stand_in", "move"]);
 });

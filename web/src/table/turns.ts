@@ -70,7 +70,8 @@ export function withStandIns(turns: readonly Turn[], info: TableInfo | null): Tu
     while (changes[0] && changes[0].at < at) all.push(changes.shift()!.turn);
     all.push(turn);
   }
-  return [...all, ...changes.map((change) => change.turn)];
+  // At the end everybody has their seat again, without having come back.
+  return info?.status === "over" ? all : [...all, ...changes.map((change) => change.turn)];
 }
 
 /** The lines of the log for a turn: what the game makes of it, or the sentences of its events, those of a seat together. */
