@@ -32,8 +32,8 @@ def await_everything(screen: Screen, person: Person) -> None:
     played = [action for entry in person.get("./log") for action in entry["actions"]]
 
     def is_there() -> bool:
-        if screen.account.count():
-            screen.account.click()
+        # It may go away by itself in this very moment, so nothing waits for it.
+        screen.account.evaluate_all("buttons => buttons.forEach((button) => button.click())")
         return screen.written() == " ".join(played)
 
     eventually(is_there)

@@ -65,7 +65,9 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
             asyncio.run(answers(file.fileno(), 1))
 
     once()
-    before = (open_files(), threading.active_count())
+    files, threads = open_files(), threading.active_count()
     for _ in range(5):
         once()
-    assert (open_files(), threading.active_count()) == before
+    # Fewer there may be: what other tests of this process had open is closed at some time.
+    assert open_files() <= files
+    assert threading.active_count() <= threads
