@@ -150,10 +150,11 @@ def test_an_only_answer_is_offered_and_not_shown_as_played(browsing: Browsing) -
 
 
 def test_after_a_turn_nothing_is_shown_as_played_that_is_not(browsing: Browsing) -> None:
-    people, me, _ = at_the_start(browsing.server, GAME)
+    people, me, begun = at_the_start(browsing.server, GAME)
     screen = browsing.at(me)
     playing(GAME).whole_turn(screen)
     screen.confirm.click()
+    eventually(lambda: bool(me.view()["seq"] > begun["seq"]))
     go_on(people, me)
     seen = me.view()
     expect(screen.page.locator(f"[data-played='{len(seen['view']['pile'])}']")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,7 @@ from browser.browsing import Browsing, Screen, serving
 from browser.games import against_bots, people_at, wanted
 from browser.looking import look
 from browser.screens import OF_GAMES, Bring, Scene, home, play_well
-from server.running import QUICK, Json, Running, Started
+from server.running import QUICK, Json, Person, Running, Started, eventually
 from strangers.installing import TRICK, install, on_the_path, seeing
 
 TRICK_CARDS = 12
@@ -39,6 +40,11 @@ def hand(screen: Screen) -> list[str]:
     return screen.page.locator("[data-card]").all_inner_texts()
 
 
+def has_moved_on(person: Person, seq: int) -> bool:
+    """Has anything happened at the table since?"""
+    return bool(person.view()["seq"] > seq)
+
+
 def play_by_hand(screen: Screen) -> None:
     """Click the first card of the hand that may be played."""
     screen.page.locator("[data-card]:not([aria-disabled])").first.click()
@@ -56,12 +62,14 @@ def test_a_whole_match_by_mouse_and_keyboard_to_the_scores_of_the_server(browsin
     screen = browsing.at(me)
     turns = 0
     while screen.my_turn():
+        before = me.view()["seq"]
         if screen.ready.count() == 0:  # the last card is the only answer, and sent as soon as it is given
             assert sorted(hand(screen)) == sorted(me.view()["own"]["hand"])
             assert screen.prompt.locator("[data-choice]:not(.elsewhere *)").count() == 0, "not said twice"
             (play_by_hand, play_by_keyboard)[turns % 2](screen)
         screen.ready.wait_for()
         screen.page.keyboard.press("Enter") if turns % 2 else screen.confirm.click()
+        eventually(partial(has_moved_on, me, before))  # else the turn just sent may be taken for the next
         turns += 1
     assert turns == TRICK_CARDS
     verdict = me.get("./verify")
