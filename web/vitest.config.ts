@@ -8,6 +8,10 @@ export default mergeConfig(
   build,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+    test: {
+      environment: "happy-dom",
+      include: ["src/**/*.test.ts"],
+      setupFiles: ["src/testing/words.ts"],
+    },
   }),
 );

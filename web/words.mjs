@@ -1,4 +1,5 @@
-// Makes the catalogues of src/words/made from every words.LANGUAGE.toml: the shell's, and each game's under its name.
+// Makes the catalogues of src/words/made from every words.LANGUAGE.toml: the shell's, and each game's under its name,
+// apart from it, so that a page loads only those that it needs.
 //
 // `keys.ts` names every key with its gaps, so that a misspelt key or a forgotten value fails the type check; a
 // language that lacks a key (or has one too many, or other gaps) fails here.
@@ -26,13 +27,15 @@ function read(folder, language, prefix) {
   return existsSync(file) ? flat(parse(readFileSync(file, "utf-8")), prefix) : {};
 }
 
+const GAMES = readdirSync(join(SOURCE, "games"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((folder) => folder.name);
+
+const ofShell = (language) => read(join(SOURCE, "words"), language, "");
+const ofGame = (game, language) => read(join(SOURCE, "games", game), language, `${game}.`);
+
 function catalogue(language) {
-  const texts = read(join(SOURCE, "words"), language, "");
-  for (const game of readdirSync(join(SOURCE, "games"), { withFileTypes: true })) {
-    if (game.isDirectory())
-      Object.assign(texts, read(join(SOURCE, "games", game.name), language, `${game.name}.`));
-  }
-  return texts;
+  return Object.assign(ofShell(language), ...GAMES.map((game) => ofGame(game, language)));
 }
 
 const gaps = (text) => [...new Set([...text.matchAll(GAP)].map((match) => match[1]))].sort();
@@ -55,15 +58,19 @@ function write(name, text) {
 }
 
 export function makeWords() {
-  mkdirSync(MADE, { recursive: true });
+  mkdirSync(join(MADE, "games"), { recursive: true });
   const languages = readdirSync(join(SOURCE, "words"))
     .map((name) => /^words\.(\w+)\.toml$/.exec(name)?.[1])
     .filter(Boolean);
   const first = catalogue(FIRST);
   const wrong = languages.flatMap((language) => faults(first, catalogue(language), language));
   if (wrong.length) throw new Error(wrong.join("\n"));
-  for (const language of languages)
-    write(`${language}.json`, JSON.stringify(catalogue(language), null, 1) + "\n");
+  const asJson = (texts) => JSON.stringify(texts, null, 1) + "\n";
+  for (const language of languages) {
+    write(`${language}.json`, asJson(ofShell(language)));
+    for (const game of GAMES)
+      write(join("games", `${game}.${language}.json`), asJson(ofGame(game, language)));
+  }
   const lines = Object.entries(first).map(([key, text]) => {
     const values = gaps(text).map((gap) => `${gap}: string | number`);
     return `  ${JSON.stringify(key)}: { ${values.join("; ")} };`;

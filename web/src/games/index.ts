@@ -1,7 +1,7 @@
 /** The games' pages, found by the name of their folder; a game without one has the plain page. The shell knows no game. */
 import type { Component } from "svelte";
 import { Refused } from "../net/api";
-import { say } from "../words/say";
+import { learn, say } from "../words/say";
 import type { GamePage } from "./contract";
 
 /* Here alone a game's types become those of any game: what the server sends as the view, own and fixed of a game, and as
@@ -25,8 +25,9 @@ export async function gamePicture(slug: string): Promise<Component> {
 /** The page of a game; `Refused` says why it cannot be shown. */
 export async function gamePage(slug: string): Promise<GamePage> {
   const load = pages[`./${slug}/index.ts`];
-  if (load) return (await fetched(load())).default;
-  const { plainPage } = await fetched(import("./plain"));
+  const words = fetched(learn(load ? slug : "plain"));
+  if (load) return (await Promise.all([fetched(load()), words]))[0].default;
+  const [{ plainPage }] = await Promise.all([fetched(import("./plain")), words]);
   return plainPage(slug);
 }
 

@@ -10,14 +10,23 @@ type Values<K extends Key> = keyof Gaps[K] extends never ? [] : [Gaps[K]];
 const others = import.meta.glob<Record<string, string>>(["./made/*.json", "!./made/en.json"], {
   import: "default",
 });
+const ofGames = import.meta.glob<Record<string, string>>("./made/games/*.json", { import: "default" });
+let spoken: Language = "en";
 let texts: Record<string, string> = en;
 let plural = new Intl.PluralRules("en");
 
 /** Speak a language from now on; called before anything is drawn. */
 export async function speak(language: Language): Promise<void> {
+  spoken = language;
   texts = (await others[`./made/${language}.json`]?.()) ?? en;
   plural = new Intl.PluralRules(language);
   document.documentElement.lang = language;
+}
+
+/** Fetch the words of a game: they come with its page, not with the first one. */
+export async function learn(game: string): Promise<void> {
+  const found = await ofGames[`./made/games/${game}.${spoken}.json`]?.();
+  texts = { ...texts, ...found };
 }
 
 export function say<K extends Key>(key: K, ...values: Values<K>): string {
