@@ -103,6 +103,13 @@ def new_table(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_role("button", name="Make the table")).to_be_visible()
 
 
+def play_now(screen: Screen, scene: Scene) -> None:
+    """What is asked before a match against bots, with the pictures of its options."""
+    home(screen, scene)
+    screen.page.locator(f"article[aria-labelledby='game-{scene.game}']").get_by_text("Play now").click()
+    expect(screen.page.get_by_role("button", name="Start the match")).to_be_focused()
+
+
 def waiting(screen: Screen, scene: Scene) -> None:
     """Before the match: chairs and the invitation."""
     screen.go(f"/table/{scene.waiting.table}")
@@ -182,9 +189,9 @@ def watching(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_text("Watching", exact=True)).to_be_visible()
 
 
-ALONE: list[Bring] = [home, waiting, menu, curtain, analysis, settings, nothing]
+ALONE: list[Bring] = [home, new_table, waiting, menu, curtain, analysis, settings, nothing]
 """What looks the same whatever is played."""
-OF_GAMES: list[Bring] = [new_table, table, draft, result, replay, rules, watching]
+OF_GAMES: list[Bring] = [play_now, table, draft, result, replay, rules, watching]
 
 
 def chairs_for(bring: Bring, scene: Scene) -> list[Person]:
@@ -197,4 +204,4 @@ def chairs_for(bring: Bring, scene: Scene) -> list[Person]:
         return [scene.over]
     if bring is home:
         return [scene.waiting, scene.playing, scene.over]
-    return [scene.waiting] if bring in (new_table, waiting) else []
+    return [scene.waiting] if bring in (play_now, new_table, waiting) else []

@@ -40,8 +40,9 @@ def await_everything(screen: Screen, person: Person) -> None:
 
 
 def start_now(screen: Screen, name: str) -> None:
-    """The one click from the home page to a match against bots."""
+    """The two clicks from the home page to a match against bots."""
     screen.page.get_by_role("button", name=f"Play now : {name}", exact=True).click()
+    screen.page.get_by_role("button", name="Start the match").click()
 
 
 def name_of(server: Running, game: str) -> str:
@@ -113,6 +114,8 @@ def test_by_keyboard_alone_the_focus_is_kept(browsing: Browsing, game: str) -> N
     play = screen.page.get_by_role("button", name=f"Play now : {name_of(browsing.server, game)}", exact=True)
     expect(play).to_be_enabled()
     tab_to(screen, f"article[aria-labelledby='game-{game}'] button.primary")
+    screen.page.keyboard.press("Enter")
+    expect(screen.page.get_by_role("button", name="Start the match")).to_be_focused()
     screen.page.keyboard.press("Enter")
     assert screen.my_turn()
     tab_to(screen, "[data-choice]")

@@ -10,6 +10,9 @@ const pages = import.meta.glob<{ default: GamePage }>(["./*/index.ts", "!./plain
 /** The picture of each game, viewBox 0 0 400 300. It is loaded without the page. */
 const pictures = import.meta.glob<{ default: Component }>("./*/Picture.svelte");
 
+/** Pictures of what a new table can be told, named after the option or after one of its values, viewBox 0 0 120 80. */
+const options = import.meta.glob<{ default: Component }>("./*/options/*.svelte");
+
 const PLAIN = "./plain/Picture.svelte";
 
 /** The games that have a page of their own: first on the home page, whether the server has them or not. */
@@ -20,6 +23,12 @@ export const OWN_PAGES: readonly string[] = Object.keys(pages)
 export async function gamePicture(slug: string): Promise<Component> {
   const load = pictures[`./${slug}/Picture.svelte`] ?? pictures[PLAIN]!;
   return (await load()).default;
+}
+
+/** The picture of an option (`loose`) or of one of its values (`edition.renegade`), where the game has drawn one. */
+export function optionPicture(slug: string, option: string): (() => Promise<Component>) | null {
+  const load = options[`./${slug}/options/${option}.svelte`];
+  return load ? async () => (await load()).default : null;
 }
 
 /** The page of a game; `Refused` says why it cannot be shown. */

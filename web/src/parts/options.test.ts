@@ -11,7 +11,11 @@ const COURSES = ["nutcracker", "dagger"].map((id) => ({
   report: { line: `start ${id} finish:L` },
 }));
 
-function form(game: keyof typeof schemas, players = 2): () => Record<string, Value> {
+function form(
+  game: keyof typeof schemas,
+  players = 2,
+  first: Record<string, Value> = {},
+): () => Record<string, Value> {
   let wished: Record<string, Value> = {};
   const info: GameInfo = {
     game,
@@ -25,7 +29,12 @@ function form(game: keyof typeof schemas, players = 2): () => Record<string, Val
     stand_ins: {},
     options: schemas[game],
   };
-  render(Options, { game: info, players, wish: (options: Record<string, Value>) => (wished = options) });
+  render(Options, {
+    game: info,
+    players,
+    first,
+    wish: (options: Record<string, Value>) => (wished = options),
+  });
   return () => wished;
 }
 
@@ -48,14 +57,14 @@ test("booleans are switches with what they mean", async () => {
 test("a course, and a season in its place", async () => {
   const wish = form("snow_tails");
   expect(wish()).toEqual({ edition: "original", course: "nutcracker" });
-  await fireEvent.change(await screen.findByLabelText("Course"), { target: { value: "dagger" } });
+  await fireEvent.click(await screen.findByRole("radio", { name: "dagger" }));
   await fireEvent.click(screen.getByLabelText("Renegade"));
   expect(wish()).toEqual({ edition: "renegade", course: "dagger" });
-  await fireEvent.change(screen.getByLabelText("Course"), { target: { value: "own" } });
+  await fireEvent.click(screen.getByRole("radio", { name: "My own ..." }));
   expect(wish()).toEqual({ edition: "renegade", course: "start nutcracker finish:L" });
   await fireEvent.click(screen.getByRole("switch", { name: "A season" }));
   await waitFor(() => expect(wish()).toEqual({ edition: "renegade", courses: ["nutcracker", "dagger"] }));
-  expect(screen.queryByLabelText("Course")).toBeNull();
+  expect(screen.queryByRole("group", { name: "Course" })).toBeNull();
   await fireEvent.change(screen.getByLabelText("Course of player 2"), { target: { value: "nutcracker" } });
   await waitFor(() => expect(wish()["courses"]).toEqual(["nutcracker", "nutcracker"]));
 });
@@ -75,4 +84,25 @@ test("what few people need is folded away, and told only when it was changed", a
   await fireEvent.click(boxes.find((box) => !box.checked)!);
   expect(peak.textContent).toContain("Choose exactly 3.");
   expect((wish()["follow"] as Record<string, string[]>)["peak"]).toHaveLength(4);
+});
+
+test("a form begins with what was said the last time, and says it again", async () => {
+  const line = "start S CL S finish:R";
+  const wish = form("snow_tails", 2, { edition: "renegade", course: line });
+  expect(wish()).toEqual({ edition: "renegade", course: line });
+  expect(await screen.findByRole("radio", { name: "My own ..." })).toHaveProperty("checked", true);
+  expect(screen.getByRole("radio", { name: "Renegade" })).toHaveProperty("checked", true);
+  expect(screen.getByLabelText("The line of the course")).toHaveProperty("value", line);
+});
+
+test("a season is remembered with its courses", async () => {
+  const wish = form("snow_tails", 2, { courses: ["dagger", "dagger"] });
+  await waitFor(() => expect(wish()).toEqual({ edition: "original", courses: ["dagger", "dagger"] }));
+  expect(await screen.findByRole("switch", { name: "A season" })).toHaveProperty("checked", true);
+});
+
+test("switches and rows are remembered", () => {
+  const wish = form("hike_dogsled", 2, { loose: true });
+  expect(screen.getByRole("switch", { name: "Husky on the loose" })).toHaveProperty("checked", true);
+  expect(wish()).toEqual({ loose: true, simultaneous: false });
 });

@@ -1,4 +1,5 @@
 /** What a new table can be told, read off the JSON schema that the server sends with each game: labels are its own. */
+import { asRecord } from "../net/kept";
 import type { GameInfo } from "../protocol";
 
 export interface Choice {
@@ -120,4 +121,42 @@ export function wishOf(
     if (value !== null && !(option.advanced && usual)) wish[option.name] = value;
   }
   return wish;
+}
+
+/** Of what was said some time ago, that which can still be said. */
+export function readSaid(options: readonly Option[], said: unknown): Record<string, Value> {
+  const known = asRecord(said);
+  return Object.fromEntries(
+    options.flatMap((option) => {
+      const value = known[option.name];
+      return isPossible(option, value) ? [[option.name, value]] : [];
+    }),
+  );
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function isPossible(option: Option, value: unknown): value is Value {
+  switch (option.ask) {
+    case "switch":
+      return typeof value === "boolean";
+    case "choice":
+      return option.choices.some((choice) => choice.value === value);
+    case "number":
+      return (
+        typeof value === "number" &&
+        value >= (option.least ?? -Infinity) &&
+        value <= (option.most ?? Infinity)
+      );
+    case "course":
+      return isText(value);
+    case "courses":
+      return Array.isArray(value) && value.every(isText);
+    case "rows": {
+      const rows = asRecord(value);
+      const isRow = (row: unknown): boolean =>
+        Array.isArray(row) && row.every((each) => option.choices.some((choice) => choice.value === each));
+      return option.choices.every(({ value: row }) => isRow(rows[row]));
+    }
+  }
 }

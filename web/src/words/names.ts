@@ -16,6 +16,8 @@ export const nameOf = (game: string): string => named(`games.${game}.name`, game
 export const kindOf = (game: string): string => named(`games.${game}.kind`, "");
 export const aboutOf = (game: string): string => named(`games.${game}.about`, "");
 export const levelName = (level: string): string => named(`level.${level}`, level);
+/** How bots of a level play, in a sentence. */
+export const levelAbout = (level: string): string => named(`level_about.${level}`, "");
 export const languageName = (language: string): string => named(`language.${language}`, language);
 
 /** The title of a page, as the browser shows it. */
