@@ -6,7 +6,7 @@ from typing import Any
 
 from trailmix.engine.words import Message
 from trailmix.lab.analysis import Alternative, Analysis, Chances, Decision
-from trailmix.server.protocol import ClockWish
+from trailmix.server.clock_messages import ClockWish
 from trailmix.server.store import Entry, People, Remark, StoredChair, StoredTable
 
 

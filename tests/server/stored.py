@@ -9,8 +9,8 @@ import msgspec
 from trailmix.engine import replay
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
-from trailmix.server.protocol import ClockWish
-from trailmix.server.sqlite import SqliteStore
+from trailmix.server.clock_messages import ClockWish
+from trailmix.server.sql_store import SqlStore
 from trailmix.server.store import Entry, People, Snapshot, StoredChair, StoredTable
 from trailmix.server.tokens import fingerprint
 
@@ -24,7 +24,7 @@ def names(setup: Setup) -> tuple[str, ...]:
 
 
 async def store_table(
-    store: SqliteStore, setup: Setup, table: str, states: Array, clock: ClockWish | None = None
+    store: SqlStore, setup: Setup, table: str, states: Array, clock: ClockWish | None = None
 ) -> list[str]:
     """Store a table whose match has come to a state; the tokens of its people by seat."""
     names_by_seat = replay.new(setup, seed=SEED, people=names(setup)).names
@@ -52,5 +52,6 @@ async def store_table(
     await store.create(stored, people)
     started = msgspec.structs.replace(people, revision=1, status="running", first=first)
     snapshot = Snapshot(seq=0, state=states.tobytes())
-    await store.append(table, Entry(seq=0, kind="start", at=1.0), snapshot, started)
+    entry = Entry(seq=0, kind="start", at=1.0, served=store.served_seconds())
+    await store.append(table, entry, snapshot, started)
     return [tokens[(first + seat) % setup.players] for seat in range(setup.players)]

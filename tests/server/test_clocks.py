@@ -11,8 +11,8 @@ import pytest
 from server.client import Client, all_of, hear, make_table, running, socket_of
 from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from trailmix.bots import USUAL
+from trailmix.server.clock_messages import ClockWish
 from trailmix.server.clocks import Clock
-from trailmix.server.protocol import ClockWish
 
 NONE, MOVE, BANK = (
     ClockWish(),
@@ -31,10 +31,8 @@ class Time:
 
 
 @pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch) -> Time:
-    passing = Time()
-    monkeypatch.setattr("trailmix.server.clocks.time.monotonic", passing)
-    return passing
+def at() -> Time:
+    return Time()
 
 
 def turn(clock: Clock, at: Time, seat: int, *seconds: float, kind: str = "move") -> None:
@@ -49,13 +47,13 @@ def turn(clock: Clock, at: Time, seat: int, *seconds: float, kind: str = "move")
 
 
 def test_without_a_clock_nobody_runs_out_of_time(at: Time) -> None:
-    clock = Clock(NONE, 2)
+    clock = Clock(NONE, 2, now=at)
     turn(clock, at, 0, 1e6)
     assert (clock.left(0), clock.left(1), clock.waited) == (None, None, [1e6, 0.0])
 
 
 def test_a_clock_per_move_begins_anew_with_each(at: Time) -> None:
-    clock = Clock(MOVE, 2)
+    clock = Clock(MOVE, 2, now=at)
     turn(clock, at, 0, 29)
     clock.start(0)
     at.now += 10
@@ -65,7 +63,7 @@ def test_a_clock_per_move_begins_anew_with_each(at: Time) -> None:
 
 
 def test_a_bank_is_used_up_and_each_move_brings_a_little(at: Time) -> None:
-    clock = Clock(BANK, 2)
+    clock = Clock(BANK, 2, now=at)
     turn(clock, at, 0, 20, 3)
     turn(clock, at, 1, 50)
     assert (clock.left(0), clock.left(1)) == (87, 55)
@@ -75,7 +73,7 @@ def test_a_bank_is_used_up_and_each_move_brings_a_little(at: Time) -> None:
 
 
 def test_a_move_that_is_taken_back_brings_nothing(at: Time) -> None:
-    clock = Clock(BANK, 2)
+    clock = Clock(BANK, 2, now=at)
     turn(clock, at, 0, 1)
     turn(clock, at, 0, 1, kind="undo")
     turn(clock, at, 0, 1)
@@ -92,7 +90,7 @@ class Snail:
 
 
 def test_the_clock_tells_the_badge_of_every_wait(at: Time) -> None:
-    clock = Clock(NONE, 3, Snail())
+    clock = Clock(NONE, 3, Snail(), at)
     assert clock.badge_holder is None
     turn(clock, at, 2, 1)
     turn(clock, at, 1, 1, kind="undo")
@@ -100,7 +98,7 @@ def test_the_clock_tells_the_badge_of_every_wait(at: Time) -> None:
 
 
 def test_without_a_badge_nobody_holds_one(at: Time) -> None:
-    clock = Clock(NONE, 2)
+    clock = Clock(NONE, 2, now=at)
     turn(clock, at, 0, 1e6)
     assert clock.badge_holder is None
 

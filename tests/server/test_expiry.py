@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 
 from server.databases import Database
 from server.kept import analysis, entry, people, remark, table
+from server.machine import Clocks, with_store
 from server.running import HUMAN, OPEN, QUICK, Started, eventually, make, mover
 from server.sockets import sit, socket_at
 from trailmix.server.config import Config
@@ -20,31 +21,12 @@ from trailmix.server.metrics import Metrics
 from trailmix.server.protocol import NewTable
 from trailmix.server.refusals import No
 from trailmix.server.sql_store import SqlStore
-from trailmix.server.steady_time import CATCH_UP, MOST_OWED, SteadyTime
+from trailmix.server.steady_time import CATCH_UP, MOST_OWED
 from trailmix.server.store import Snapshot
 from trailmix.server.tables import Tables
 
 HOUR = 3600.0
 YEAR = 365 * DAY
-
-
-class Clocks:
-    """The clocks of a machine, to be set."""
-
-    def __init__(self, wall: float = 1.8e9) -> None:
-        self.wall, self.monotonic = wall, 5000.0
-
-    def passes(self, seconds: float) -> None:
-        """Time as it really goes by."""
-        self.wall += seconds
-        self.monotonic += seconds
-
-    def steady(self, seconds: float = 100.0, accounted: float | None = None) -> SteadyTime:
-        then = self.wall if accounted is None else accounted
-        return SteadyTime(seconds, then, lambda: self.wall, lambda: self.monotonic)
-
-    def store(self, database: Database) -> SqlStore:
-        return database.store(lambda: self.wall, lambda: self.monotonic)
 
 
 # --- time that cannot jump
@@ -107,18 +89,6 @@ def test_a_restart_goes_on_where_time_stood() -> None:
 
 
 # --- the store
-
-
-def with_store(database: Database, clocks: Clocks, do: Callable[[SqlStore], Awaitable[Any]]) -> Any:
-    async def run() -> Any:
-        store = clocks.store(database)
-        await store.open()
-        try:
-            return await do(store)
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
 
 
 def expire(store: SqlStore, *ages: float, most: int = 99, spared: tuple[str, ...] = ()) -> Awaitable[Any]:

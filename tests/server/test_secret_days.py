@@ -26,7 +26,7 @@ from trailmix.bots import Seated
 from trailmix.engine import replay
 from trailmix.engine.match import Match
 from trailmix.engine.words import letter
-from trailmix.server.protocol import ClockWish
+from trailmix.server.clock_messages import ClockWish
 from trailmix.server.sqlite import SqliteStore
 from trailmix.server.store import REMEMBERED_IDS
 from trailmix.server.table import REMEMBERED_ENTRIES

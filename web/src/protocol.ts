@@ -70,11 +70,14 @@ export interface ChooseColour {
 /** The clock of the seat to move: milliseconds left, None without a limit; the chair whose clock runs. */
 export interface ClockInfo {
   kind: "bank" | "move" | "none";
+  seconds: number;
+  increment: number;
+  of_days: boolean;
   left_ms: Array<number | null>;
   running: number | null;
 }
 
-/** No clock, so many seconds for each move, or a bank with an increment for each move. */
+/** No clock, so many seconds for each move, or a bank with an increment for each move. With a day or more, people play when they come by: the clock goes on while the server restarts. */
 export interface ClockWish {
   kind?: "bank" | "move" | "none";
   seconds?: number;

@@ -24,6 +24,7 @@ from trailmix.server.sql import (
     people_decoder,
     remark_decoder,
     row_of,
+    row_of_table,
     table_decoder,
     write_analysis,
     write_first_people,
@@ -224,11 +225,10 @@ async def write_whole(store: SqlStore, whole: WholeTable) -> None:
 
     def script() -> Script[None]:
         table, people = whole.table, whole.people
-        public, now = int(table.privacy == "public"), store.time.now()
-        yield INSERT_TABLE, (table.id, encode(table), people.status, public, table.created, now)
+        yield INSERT_TABLE, row_of_table(table, people, store.time.now())
         yield from write_first_people(table.id, people)
         for entry in whole.entries:
-            yield INSERT_ENTRY, row_of(table.id, entry)
+            yield INSERT_ENTRY, row_of(table.id, _here(entry, store))
         for remark in whole.remarks:
             row = (table.id, remark.number, remark.client_id, encode(remark))
             yield "INSERT INTO remarks VALUES (?, ?, ?, ?)", row
@@ -239,6 +239,13 @@ async def write_whole(store: SqlStore, whole: WholeTable) -> None:
         await store.submit(Job(script))
     except Conflict:
         raise CannotDo(f"Table {whole.table.id} is there already, or a token of its people is.") from None
+
+
+def _here(entry: Entry, store: SqlStore) -> Entry:
+    """An entry as it is brought in: another database's served time means nothing here."""
+    if entry.served is None:
+        return entry
+    return msgspec.structs.replace(entry, served=store.served_seconds())
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[WholeTable]:

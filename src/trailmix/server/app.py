@@ -133,6 +133,8 @@ class Server:
             await asyncio.gather(*work, return_exceptions=True)
             await self.say_goodbye()
             await self.tables.close()
+            with contextlib.suppress(StoreError):
+                await self.store.note_time()
             await self.store.close()
             log.info("the server has stopped")
 

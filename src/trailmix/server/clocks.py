@@ -1,6 +1,8 @@
 """The clock of a table: how long seats are waited for.
 
-All times are the server's. A restart gives the time of the running move back: nobody pays for our crash.
+All times are the server's. Clocks of minutes stand in memory: a restart gives the time of the running move
+back, and nobody pays for our crash. Clocks of days count `served_time` from the last entry of the log that
+everybody knows of: they go on through restarts, and while nobody looks at the table.
 """
 
 from __future__ import annotations
@@ -9,7 +11,15 @@ import time
 from dataclasses import dataclass, field
 
 from trailmix.engine.capabilities import Badge
-from trailmix.server.protocol import ClockWish
+from trailmix.server.clock_messages import ClockWish
+from trailmix.server.steady_time import Seconds
+
+DAY = 24 * 3600.0
+
+
+def is_of_days(wish: ClockWish) -> bool:
+    """Has everybody so long that they are not expected to stay at the table?"""
+    return wish.kind != "none" and wish.seconds >= DAY
 
 
 @dataclass
@@ -20,6 +30,7 @@ class Clock:
     players: int
     badge: Badge | None = None
     """What the game gives to whoever is waited for too long, if it does."""
+    now: Seconds = time.monotonic
     waited: list[float] = field(default_factory=list)
     """Seconds that each seat has been waited for."""
     bank: list[float] = field(default_factory=list)
@@ -30,13 +41,20 @@ class Clock:
         self.waited = [0.0] * self.players
         self.bank = [self.wish.seconds] * self.players
 
-    def start(self, seat: int | None) -> None:
-        """From now on `seat` is waited for (None: nobody)."""
-        self.running, self.since = seat, time.monotonic()
+    def start(self, seat: int | None, since: float | None = None) -> None:
+        """From now on (or since then) `seat` is waited for, None: nobody. If it is already, it still is."""
+        if seat != self.running:
+            now = self.now()
+            self.running, self.since = seat, now if since is None else min(since, now)
+
+    @property
+    def took(self) -> float:
+        """Seconds that the running seat has taken so far."""
+        return self.now() - self.since if self.running is not None else 0.0
 
     def stop(self) -> float:
         """The running seat has moved: the seconds it took."""
-        took = time.monotonic() - self.since if self.running is not None else 0.0
+        took = self.took
         self.running = None
         return took
 
@@ -58,4 +76,4 @@ class Clock:
         if self.wish.kind == "none":
             return None
         allowed = self.wish.seconds if self.wish.kind == "move" else self.bank[seat]
-        return allowed - (time.monotonic() - self.since if self.running == seat else 0.0)
+        return allowed - (self.took if self.running == seat else 0.0)

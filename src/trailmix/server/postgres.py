@@ -38,7 +38,8 @@ from trailmix.server.postgres_holding import (
 )
 from trailmix.server.postgres_writer import CLOSE_SECONDS, Session, Writer
 from trailmix.server.refusals import No
-from trailmix.server.sql import start_time
+from trailmix.server.served_time import ServedTime
+from trailmix.server.sql import start_served, start_time
 from trailmix.server.sql_store import SqlStore
 from trailmix.server.steady_time import Seconds, SteadyTime
 from trailmix.server.store_errors import StoreError
@@ -80,6 +81,7 @@ class PostgresStore(SqlStore):
             wall, monotonic = self._clocks
             async with one_at_a_time(connection):
                 self.time = SteadyTime(*await run(connection, start_time(wall())), wall, monotonic)
+                self.served = ServedTime(await run(connection, start_served()), monotonic)
             self._pool = await make_pool(self.address, "trailmix reads", READERS)
         except Failed as error:
             await session.close()

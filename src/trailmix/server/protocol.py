@@ -13,6 +13,7 @@ import msgspec
 
 from trailmix.engine.described import ShapeField
 from trailmix.server.analysis_messages import MatchAnalysis
+from trailmix.server.clock_messages import ClockInfo, ClockWish
 from trailmix.server.message_parts import Id, Name, Seq, Struct
 
 PROTOCOL = 2  # raised whenever an older client would misunderstand: it is asked to reload
@@ -114,14 +115,6 @@ class ChairInfo(Struct, frozen=True, kw_only=True):
     course: str | None  # that it brings to a table with `brings_courses`, as it is written; None: not chosen
     colour: str | None
     """That of its pieces, as the game's data names it; None if the game has none, or gives them to seats."""
-
-
-class ClockInfo(Struct, frozen=True, kw_only=True):
-    """The clock of the seat to move: milliseconds left, None without a limit; the chair whose clock runs."""
-
-    kind: Literal["none", "move", "bank"]
-    left_ms: list[int | None]
-    running: int | None
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -283,14 +276,6 @@ class ChairWish(Struct, frozen=True, kw_only=True):
     kind: Literal["human", "bot", "open"] = "open"
     name: Name | None = None
     level: Id | None = None
-
-
-class ClockWish(Struct, frozen=True, kw_only=True):
-    """No clock, so many seconds for each move, or a bank with an increment for each move."""
-
-    kind: Literal["none", "move", "bank"] = "none"
-    seconds: Annotated[float, msgspec.Meta(ge=1, le=30 * 24 * 3600)] = 60.0
-    increment: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
 
 
 class NewTable(Struct, frozen=True, kw_only=True):

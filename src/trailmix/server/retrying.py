@@ -14,9 +14,10 @@ import msgspec
 from trailmix.engine.seeds import fresh
 from trailmix.server.analysis_messages import Retry
 from trailmix.server.chairs import chair_for
+from trailmix.server.clock_messages import ClockWish
 from trailmix.server.colours import worn
 from trailmix.server.dealing import play_entry
-from trailmix.server.protocol import ChairWish, ClockWish, Made
+from trailmix.server.protocol import ChairWish, Made
 from trailmix.server.refusals import No
 from trailmix.server.store import Entry, People, StoredChair, StoredTable
 from trailmix.server.table import Table

@@ -15,6 +15,7 @@ import msgspec
 
 from trailmix.lab.analysis import Analysis
 from trailmix.server.jobs import Ask, Row, Script
+from trailmix.server.served_time import ServedTime
 from trailmix.server.steady_time import SteadyTime
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Remark, Snapshot, StoredTable, Wait
 from trailmix.server.store_errors import Conflict, StoreError
@@ -115,15 +116,24 @@ MIGRATIONS = (
     ALTER TABLE tables ADD COLUMN holder TEXT;
     CREATE TABLE processes (name TEXT PRIMARY KEY, number {integer} NOT NULL, beaten {real} NOT NULL);
     """,
+    # Clocks of days: they count served time, and no table grows old while its clock runs.
+    """
+    ALTER TABLE steady_time ADD COLUMN served {real} NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN clock_seconds {real} NOT NULL DEFAULT 0;
+    """,
 )
 """Each step brings the schema one version further; each database keeps the version in its own way."""
 
-INSERT_TABLE = "INSERT INTO tables (id, document, status, public, created, touched) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_TABLE = """
+    INSERT INTO tables (id, document, status, public, created, touched, clock_seconds)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
 INSERT_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 TOUCH = "UPDATE tables SET touched = ? WHERE id = ?"
 EXPIRE = """
     DELETE FROM tables WHERE id IN (
-        SELECT id FROM tables WHERE status = ? AND touched < ? AND NOT id {among} AND {unheld} LIMIT ?
+        SELECT id FROM tables WHERE status = ? AND touched < ? AND NOT id {among} AND {unheld}
+        AND (status != 'running' OR touched + clock_seconds < ?) LIMIT ?
     ) RETURNING id
 """
 encode = msgspec.msgpack.encode
@@ -154,14 +164,31 @@ def start_time(wall: float) -> Script[tuple[float, float]]:
     newest = (yield "SELECT MAX(touched) FROM tables WHERE touched <= ?", (wall,))[0][0]
     first = wall if newest is None else newest
     yield "UPDATE tables SET touched = ? WHERE touched > ?", (first, first)
-    yield "INSERT INTO steady_time VALUES (1, ?, ?)", (first, wall)
+    yield "INSERT INTO steady_time (one, seconds, accounted) VALUES (1, ?, ?)", (first, wall)
     return first, wall
 
 
-def write_time(time: SteadyTime) -> Script[None]:
-    """Steady time, for the next start."""
-    now = time.now()
-    yield "UPDATE steady_time SET seconds = ?, accounted = ?", (now, time.accounted)
+def start_served() -> Script[float]:
+    """Served time as the database has it, once there is steady time in it."""
+    return float((yield "SELECT served FROM steady_time", ())[0][0])
+
+
+def write_time(time: SteadyTime, served: ServedTime) -> Script[None]:
+    """Steady and served time, for the next start; of served time also what others have counted."""
+    now, so_far = time.now(), served.now()
+    found = yield (
+        "UPDATE steady_time SET seconds = ?, accounted = ?,"
+        " served = CASE WHEN served > ? THEN served ELSE ? END RETURNING served",
+        (now, time.accounted, so_far, so_far),
+    )
+    served.catch_up(found[0][0])
+
+
+def row_of_table(table: StoredTable, people: People, now: float) -> tuple[Any, ...]:
+    """A new table as a row."""
+    clock = table.clock.seconds if table.clock.kind != "none" else 0.0
+    public = int(table.privacy == "public")
+    return (table.id, encode(table), people.status, public, table.created, now, clock)
 
 
 def row_of(table_id: str, entry: Entry) -> Row:
@@ -242,6 +269,10 @@ def read_table(table_id: str) -> Script[Loaded | None]:
         " ORDER BY seq",
         this,
     )
+    known = yield (
+        "SELECT document FROM entries WHERE table_id = ? AND secret = 0 ORDER BY seq DESC LIMIT 1",
+        this,
+    )
     last_remark = yield "SELECT COALESCE(MAX(number), 0) FROM remarks WHERE table_id = ?", this
     return Loaded(
         table=table_decoder.decode(found[0][0]),
@@ -250,5 +281,6 @@ def read_table(table_id: str) -> Script[Loaded | None]:
         entries=tuple(entry_decoder.decode(row[0]) for row in entries),
         recent_ids={(seat, client_id): seq for seat, client_id, seq in recent},
         waits=tuple(Wait(*row) for row in waits),
+        waits_since=entry_decoder.decode(known[0][0]).served if known else None,
         last_remark=last_remark[0][0],
     )

@@ -9,6 +9,7 @@ from functools import partial
 
 from trailmix.lab.analysis import Analysis
 from trailmix.server.jobs import Ask, Job, Result, Row, Script
+from trailmix.server.served_time import ServedTime
 from trailmix.server.sql import (
     EXPIRE,
     INSERT_ENTRY,
@@ -21,6 +22,7 @@ from trailmix.server.sql import (
     read_table,
     remark_decoder,
     row_of,
+    row_of_table,
     write_analysis,
     write_first_people,
     write_people,
@@ -38,6 +40,7 @@ class SqlStore(ABC):
     """Tables in a database."""
 
     time: SteadyTime
+    served: ServedTime
     is_shared = False
     incarnation = 0
     opener: Opener | None = None
@@ -79,17 +82,14 @@ class SqlStore(ABC):
 
     async def create(self, table: StoredTable, people: People, entry: Entry | None = None) -> None:
         """A new table, and the first entry of its log if it starts at once."""
-        document = encode(table)
 
         def script() -> Script[None]:
-            public, now = int(table.privacy == "public"), self.time.now()
-            row = (table.id, document, people.status, public, table.created, now)
-            yield INSERT_TABLE, row
+            yield INSERT_TABLE, row_of_table(table, people, self.time.now())
             yield from write_first_people(table.id, people)
             if entry is not None:
                 yield INSERT_ENTRY, row_of(table.id, entry)
 
-        proof: Ask = ("SELECT 1 FROM tables WHERE id = ? AND document = ?", (table.id, document))
+        proof: Ask = ("SELECT 1 FROM tables WHERE id = ? AND document = ?", (table.id, encode(table)))
         await self.submit(Job(script, proof))
 
     def append(
@@ -162,9 +162,13 @@ class SqlStore(ABC):
         """The analysis of a match, in the place of an older one."""
         await self.submit(Job(partial(write_analysis, table_id, encode(analysis))))
 
+    def served_seconds(self) -> float:
+        """The served time now."""
+        return self.served.now()
+
     async def note_time(self) -> None:
-        """Write down the steady time."""
-        await self.submit(Job(partial(write_time, self.time)))
+        """Write down the steady and the served time."""
+        await self.submit(Job(partial(write_time, self.time, self.served)))
 
     async def expire(
         self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
@@ -176,7 +180,7 @@ class SqlStore(ABC):
             gone.clear()
             now, kept = self.time.now(), list(spared())
             for status, age in (("waiting", waiting), ("running", running), ("over", over)):
-                found = yield EXPIRE, (status, now - age, kept, most - len(gone))
+                found = yield EXPIRE, (status, now - age, kept, now - age, most - len(gone))
                 gone.extend(row[0] for row in found)
 
         await self.submit(Job(script))

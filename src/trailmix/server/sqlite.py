@@ -19,7 +19,8 @@ from trailmix.server.database_file import Claim, cannot_keep, make_private
 from trailmix.server.jobs import Job, Result, Row, Script
 from trailmix.server.patience import LOCKED_SECONDS, Patience
 from trailmix.server.refusals import No
-from trailmix.server.sql import SQLITE, start_time, steps_from
+from trailmix.server.served_time import ServedTime
+from trailmix.server.sql import SQLITE, start_served, start_time, steps_from
 from trailmix.server.sql_store import SqlStore
 from trailmix.server.sqlite_writer import Writer, is_locked, run
 from trailmix.server.steady_time import Seconds, SteadyTime
@@ -70,6 +71,7 @@ class SqliteStore(SqlStore):
         wall, monotonic = self._clocks
         connection.execute("BEGIN IMMEDIATE")  # which also makes the log, if there is none
         self.time = SteadyTime(*run(connection, start_time(wall())), wall, monotonic)
+        self.served = ServedTime(run(connection, start_served()), monotonic)
         connection.execute("COMMIT")
         connection.execute("PRAGMA busy_timeout = 0")
         self._log = os.open(f"{self._file}-wal", os.O_RDWR)

@@ -19,7 +19,7 @@ import msgspec
 
 from trailmix.engine.events import Event
 from trailmix.lab.analysis import Analysis
-from trailmix.server.protocol import ClockWish
+from trailmix.server.clock_messages import ClockWish
 
 REMEMBERED_IDS = 200
 """So many of the last ids of a seat are known at a table, so that a resend is not played twice."""
@@ -87,6 +87,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     at: float
     secret: bool = False
     """Nobody but the seat may know that there is such an entry."""
+    served: float | None = None
+    """The `served_time` when it happened, if the clock of the table counts that."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +131,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
     """The seats and clients' ids of late entries and their numbers, so that a resend is known."""
     waits: tuple[Wait, ...] = ()
     """Of every entry by somebody."""
+    waits_since: float | None = None
+    """The served time of the last entry that everybody knows of, if it was noted."""
     last_remark: int = 0
 
 
@@ -207,8 +211,11 @@ class Store(Protocol):
     async def holding(self, token_hashes: list[str]) -> list[tuple[str, int]]:
         """The tables and chairs that tokens belong to."""
 
+    def served_seconds(self) -> float:
+        """The `served_time` now."""
+
     async def note_time(self) -> None:
-        """Write down the steady time; StoreError if nothing can be written."""
+        """Write down the steady and the served time; StoreError if nothing can be written."""
 
     async def touch(self, table_ids: Iterable[str]) -> None:
         """These tables are in use now."""
@@ -218,6 +225,7 @@ class Store(Protocol):
     ) -> list[str]:
         """Delete some tables that nobody has touched for so many seconds, by their status; returns their ids.
 
-        The seconds are those of `steady_time`. Tables in `spared` are kept however old they are, and at
-        most `most` are deleted, because others wait for the transaction.
+        The seconds are those of `steady_time`; at a running table the time that its clock allows comes on
+        top. Tables in `spared` are kept however old they are, and at most `most` are deleted, because others
+        wait for the transaction.
         """

@@ -22,7 +22,7 @@ from trailmix.engine.record import Array
 from trailmix.engine.words import Message
 from trailmix.server.bringing import courses_of, seated, setup_with
 from trailmix.server.chairs import changed
-from trailmix.server.clocks import Clock
+from trailmix.server.clocks import Clock, is_of_days
 from trailmix.server.colours import to_choose
 from trailmix.server.dealing import deal, play_again, published
 from trailmix.server.numbering import Numbering
@@ -31,7 +31,8 @@ from trailmix.server.refusals import No, NoByRules, other_rules
 from trailmix.server.remarks import Remarks
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Snapshot
 from trailmix.server.store_errors import Conflict, StoreError, Unknown
-from trailmix.server.visible import Viewer, VisibleTable
+from trailmix.server.visible import Viewer
+from trailmix.server.waiting import WaitingTable
 
 if TYPE_CHECKING:
     from trailmix.server.tables import Tables
@@ -48,7 +49,7 @@ class Started(NamedTuple):
     people: People
 
 
-class Table(VisibleTable):
+class Table(WaitingTable):
     """A match on the server with its people."""
 
     def __init__(self, tables: Tables, loaded: Loaded, *, asleep: bool = False) -> None:
@@ -81,9 +82,11 @@ class Table(VisibleTable):
 
     def _open(self, loaded: Loaded) -> None:
         """The match from its log: the last snapshot, and what came after it."""
-        make_badge, slow = self.setup.game.badge, self.tables.config.slow_turn_seconds
+        make_badge, of_days = self.setup.game.badge, is_of_days(self.stored.clock)
+        slow = 0.0 if of_days else self.tables.config.slow_turn_seconds  # with days, no turn is slow
         badge = None if make_badge is None else make_badge(slow)
-        self.clock = Clock(self.stored.clock, self.stored.players, badge)
+        now = self.tables.store.served_seconds if of_days else time.monotonic
+        self.clock = Clock(self.stored.clock, self.stored.players, badge, now)
         self.recent: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.recent_ids: dict[int, dict[str, int]] = defaultdict(dict)
         """Of each seat: another's secret entries must not push its ids out, or it could count them."""
@@ -110,7 +113,7 @@ class Table(VisibleTable):
                     self._stack(wait.seq, wait.kind)
         for entry in loaded.entries:
             self._replay(entry)
-        self._await_mover()
+        self._await_mover(since=loaded.waits_since if of_days else None)
 
     def _state(self, snapshot: Snapshot) -> Array:
         """The state that was kept; BadReplay if it cannot be one."""
@@ -262,7 +265,7 @@ class Table(VisibleTable):
         match = self._started()
         secret = self._is_secret(kind, seat, events)
         # The clock of whoever acts in secret goes on: stopping it would tell others of the action.
-        took = 0.0 if secret else self.clock.stop()
+        took = 0.0 if secret else self.clock.took
         entry = Entry(
             seq=self.seq + 1,
             kind=kind,
@@ -273,6 +276,7 @@ class Table(VisibleTable):
             took_ms=int(took * 1000),
             at=time.time(),
             secret=secret,
+            served=self._served(),
         )
         people = self._revised(status="over") if match.over else self.people
         try:
@@ -288,6 +292,7 @@ class Table(VisibleTable):
             self._let_bot_go_on()
             return
         holder = self.clock.badge_holder
+        self.clock.stop()
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
@@ -303,6 +308,15 @@ class Table(VisibleTable):
             return bool(self._standing) and self.numbering.is_secret(self._standing[-1])
         silent = bool(events) and all(event.silent for event in events)
         return silent and self._started().actor == seat
+
+    @staticmethod
+    def _is_unseen(events: Sequence[Event]) -> bool:
+        """Did something happen that nobody else may know of yet? There is nothing to look at, then."""
+        return bool(events) and all(event.silent or event.conceals for event in events)
+
+    def _served(self) -> float | None:
+        """The served time of an entry, from which a clock of days can go on."""
+        return self.tables.store.served_seconds() if is_of_days(self.stored.clock) else None
 
     async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
         """Store an entry, and the people if it changes them, both or neither."""
@@ -334,49 +348,6 @@ class Table(VisibleTable):
             return No("stopping.no_disk")
         self.tables.forget(self)
         return No("stale.overtaken") if isinstance(error, Conflict) else No("stopping.unknown")
-
-    # --- whose turn it is: clock and bots
-
-    @staticmethod
-    def _is_unseen(events: Sequence[Event]) -> bool:
-        """Did something happen that nobody else may know of yet? There is nothing to look at, then."""
-        return bool(events) and all(event.silent or event.conceals for event in events)
-
-    def _await_mover(self, at_once: bool = False) -> None:
-        """Start the clock of whoever is to move, or set a bot thinking: among bots alone, always at once."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        actor = self.match.actor if self.match is not None else None
-        mover = self.mover = None if actor is None else self.chair_of(actor)
-        if mover is None or self._asleep:
-            self.clock.start(None)
-            return
-        seat = self.seat_of(mover)
-        self.clock.start(seat)
-        if self.bot_of(mover) is not None:
-            alone = all(self.bot_of(n) is not None for n in range(self.stored.players))
-            self.tables.let_bot_play(self, pause=0.0 if at_once or alone else None)
-            return
-        left = self.clock.left(seat)
-        if left is not None:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(left, 0.0), self._time_is_up, mover)
-
-    def _let_bot_go_on(self) -> None:
-        """After acting in secret a bot goes on at once: pauses would tell how often it acts."""
-        if self.waits_for_bot:
-            self.tables.let_bot_play(self, pause=0.0)
-
-    def _time_is_up(self, chair: int) -> None:
-        """Nobody is expelled: the others are offered a choice (`stand_in`)."""
-        self.timed_out.add(chair)
-        self.tell_people()
-
-    def bot_of(self, chair: int) -> str | None:
-        """The level of the bot that plays on a chair, as its own or standing in."""
-        held = self.people.chairs[chair]
-        return held.level if held.kind == "bot" else held.stand_in
 
     # --- people
 
@@ -416,7 +387,8 @@ class Table(VisibleTable):
         self.commitment = published(self.setup, self.stored)
         match = self.deal()
         people = self._revised(status="running", first=first)
-        return Started(match, Entry(seq=0, kind="start", at=time.time()), people)
+        entry = Entry(seq=0, kind="start", at=time.time(), served=self._served())
+        return Started(match, entry, people)
 
     def go_on_from(self, started: Started) -> None:
         """The start is stored: tell it, and wait for the first move."""
@@ -438,13 +410,3 @@ class Table(VisibleTable):
         """Is somebody looking, or has a player been here since the table came into memory?"""
         in_play = self.people.status == "running" and bool(self.gone_since)
         return in_play or bool(self.viewers or self._waiters)
-
-    @property
-    def waits_for_bot(self) -> bool:
-        """Is a bot about to move?"""
-        return self.mover is not None and self.bot_of(self.mover) is not None
-
-    def people_changed_hands(self) -> None:
-        """A bot took a chair or gave it back: somebody else may be to move now."""
-        if self.match is not None:
-            self._await_mover()

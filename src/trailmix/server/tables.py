@@ -17,6 +17,7 @@ from trailmix.server.analyses import Analyses
 from trailmix.server.bots import Thinkers
 from trailmix.server.bringing import all_chosen
 from trailmix.server.chairs import chair_for, is_full, name_for
+from trailmix.server.clocks import is_of_days
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
 from trailmix.server.metrics import Metrics
@@ -264,9 +265,11 @@ class Tables(OpenTables):
                 if wish.agree:
                     await self._let_bot_stand_in(table, chair)
                 return
-            if not (wish.chair in table.timed_out or table.is_gone(wish.chair)):
+            if not table.may_be_replaced(wish.chair):
                 if table.present(wish.chair):
                     raise No("not_now.is_here", name=held.name)
+                if is_of_days(table.stored.clock):
+                    raise No("not_now.has_time", name=held.name)
                 raise No("not_now.just_left", name=held.name, seconds=round(self.config.gone_seconds))
             agreed = table.agreed.setdefault(wish.chair, set())
             agreed.add(chair) if wish.agree else agreed.discard(chair)

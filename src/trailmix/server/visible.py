@@ -16,13 +16,13 @@ from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR
 from trailmix.engine.words import letter
-from trailmix.server.clocks import Clock
+from trailmix.server.clock_messages import ClockInfo
+from trailmix.server.clocks import Clock, is_of_days
 from trailmix.server.colours import worn
 from trailmix.server.numbering import Numbering
 from trailmix.server.protocol import (
     ChairInfo,
     Chat,
-    ClockInfo,
     Happening,
     LogEntry,
     TableChanged,
@@ -145,6 +145,12 @@ class VisibleTable:
         away = time.monotonic() - self.gone_since.get(chair, self.opened)
         return not self.present(chair) and away > self.tables.config.gone_seconds
 
+    def may_be_replaced(self, chair: int) -> bool:
+        """May the others let a bot play for somebody? With a clock of days, being away is no reason."""
+        if chair in self.timed_out or self.people.chairs[chair].left:
+            return True
+        return not is_of_days(self.stored.clock) and self.is_gone(chair)
+
     # --- what may be seen
 
     def info(self) -> TableInfo:
@@ -196,8 +202,12 @@ class VisibleTable:
     def _clock_info(self) -> ClockInfo:
         left = [self.clock.left(self.seat_of(n)) for n in range(self.stored.players)]
         running = None if self.clock.running is None else self.chair_of(self.clock.running)
+        wish = self.stored.clock
         return ClockInfo(
-            kind=self.stored.clock.kind,
+            kind=wish.kind,
+            seconds=0.0 if wish.kind == "none" else wish.seconds,
+            increment=wish.increment if wish.kind == "bank" else 0.0,
+            of_days=is_of_days(wish),
             left_ms=[None if seconds is None else int(seconds * 1000) for seconds in left],
             running=running,
         )

@@ -139,10 +139,17 @@ export class TableStore {
     return chair ? { chair, number } : null;
   }
 
-  /** The seats of people who keep the others waiting: not there or out of time, and no bot plays for them. */
+  /**
+   * The seats of people who keep the others waiting: not there or out of time, and no bot plays for them. With a
+   * clock of days, nobody is expected to stay.
+   */
   get stuck(): string[] {
+    const expected = !this.info?.clock.of_days;
     return (this.info?.chairs ?? [])
-      .filter((chair) => chair.kind === "human" && !chair.stand_in && (chair.timed_out || !chair.present))
+      .filter(
+        ({ kind, stand_in, timed_out, present }) =>
+          kind === "human" && !stand_in && (timed_out || (expected && !present)),
+      )
       .flatMap((chair) => (chair.seat !== null && !this.seats.includes(chair.seat) ? [chair.seat] : []));
   }
 

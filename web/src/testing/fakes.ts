@@ -85,7 +85,7 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
     chairs: [chair("A"), chair("B")],
     host: 0,
     seq: 0,
-    clock: { kind: "none", left_ms: [null, null], running: null },
+    clock: { kind: "none", seconds: 0, increment: 0, of_days: false, left_ms: [null, null], running: null },
     commitment: "",
     chat_muted: false,
     watching: 0,
