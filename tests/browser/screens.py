@@ -90,10 +90,10 @@ Bring = Callable[[Screen, Scene], None]
 
 
 def home(screen: Screen, scene: Scene) -> None:
-    """All games, and the tables below them."""
+    """My tables, all games, and the tables of others."""
     screen.go("/")
     expect(screen.page.get_by_role("button", name="Play now").first).to_be_enabled()
-    expect(screen.page.get_by_role("heading", name="My tables")).to_be_visible()
+    expect(screen.page.get_by_role("heading", name="Your turn")).to_be_visible()
 
 
 def new_table(screen: Screen, scene: Scene) -> None:

@@ -112,6 +112,20 @@ def test_everybody_sees_the_tables_of_all_processes(fleet: Fleet) -> None:
         ann.post("./chat", {"t": "chat", "id": "2", "text": "still here"})
 
 
+def test_whose_turn_it_is_and_how_it_ended_is_known_to_all_processes(fleet: Fleet) -> None:
+    first, second, _third = fleet.servers
+    people = make(first, HUMAN, HUMAN)
+    to_move = mover(people)  # the first holds it
+    tokens = {"tokens": [person.token for person in people]}
+    told = Person(second).post("/api/mine", tokens)
+    assert [each["chair"] for each in told if each["my_turn"]] == [to_move.chair]
+    assert all(each["waited_ms"] >= 0 and each["result"] is None for each in told)
+    play_out(people)
+    (here, _) = Person(first).post("/api/mine", tokens)
+    assert len(here["result"]["scores"]) == 2
+    eventually(lambda: Person(second).post("/api/mine", tokens)[0]["result"] == here["result"])
+
+
 def test_a_rematch_is_joined_wherever_its_table_is(fleet: Fleet) -> None:
     first, second, _third = fleet.servers
     ann, ben = people = make(first, HUMAN, HUMAN)

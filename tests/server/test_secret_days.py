@@ -33,8 +33,8 @@ from trailmix.server.table import REMEMBERED_ENTRIES
 
 PLAYERS = 3
 BANK = ClockWish(kind="bank", seconds=10_000, increment=1000)
-TIMES = re.compile(r'"(at|thinking_ms)": [0-9.e+-]+|"left_ms": \[[0-9, ]+\]')
-TABLES = ("shortday", "longday", "takenback", "openedanew", "guessed", "oftentaken")
+TIMES = re.compile(r'"(at|thinking_ms|waited_ms)": [0-9.e+-]+|"left_ms": \[[0-9, ]+\]')
+TABLES = ("shortday", "longday", "takenback", "openedanew", "guessed", "oftentaken", "waitedfor")
 
 
 def race_morning() -> Match:
@@ -116,7 +116,14 @@ def fetched(morning: Morning) -> list[str]:
         for person in morning.others()
         for path in (".", "./view", "./view?since=0", "./log", "./log?limit=1", "./replay")
         if (answer := person.ask("GET", path, headers={"Trailmix-Invite": INVITE}))
-    ]
+    ] + [plain(found(person), table) for person in morning.others()[:-1]]
+
+
+def found(person: Person) -> Json:
+    """The table as somebody finds it among theirs."""
+    (mine,) = person.post("/api/mine", {"tokens": [person.token]})
+    told: Json = mine
+    return told
 
 
 def said_back(morning: Morning) -> str:
@@ -175,6 +182,18 @@ def test_nobody_can_tell_a_long_day_from_a_short_one(world: tuple[Running, dict[
     times = [morning.racer.get(".")["clock"]["left_ms"] for morning in (short, long, undone)]
     assert max(abs(a - b) for a, b in zip(times[0], times[1], strict=True)) < 500_000, "one increment each"
     assert max(abs(a - b) for a, b in zip(times[0], times[2], strict=True)) < 500_000, "one increment each"
+
+
+def test_how_long_somebody_is_waited_for_does_not_tell_what_they_do(
+    world: tuple[Running, dict[str, Morning]],
+) -> None:
+    morning = world[1]["waitedfor"]
+    racer, second = morning.racer, morning.others()[0]
+    before = found(second)["waited_ms"]
+    morning.use_huskies(1)
+    assert found(second)["waited_ms"] >= before
+    assert (found(second)["my_turn"], found(racer)["my_turn"]) == (False, True)
+    assert found(racer)["waited_ms"] >= before
 
 
 def test_the_day_is_told_when_all_are_done(world: tuple[Running, dict[str, Morning]]) -> None:

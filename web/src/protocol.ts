@@ -216,10 +216,21 @@ export interface MatchAnalysis {
   moments: Array<number>;
 }
 
-/** A table that one of the tokens belongs to. */
+/** How a match ended, by chair. */
+export interface MatchResult {
+  ended: number;
+  scores: Array<number>;
+  places: Array<number | null>;
+  winners: Array<number>;
+}
+
+/** A table that one of the tokens belongs to, as it stands for its chair. */
 export interface Mine {
   table: TableInfo;
   chair: number;
+  my_turn: boolean;
+  waited_ms: number | null;
+  result: MatchResult | null;
 }
 
 /** Actions to be played, all or none of them, on position number `seq`. `id` makes a resend harmless. */

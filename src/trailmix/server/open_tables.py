@@ -19,10 +19,10 @@ from trailmix.engine.errors import TrailmixError, UnknownGame
 from trailmix.engine.game import Game, find, slugs
 from trailmix.server.bringing import setup_with
 from trailmix.server.config import Config
+from trailmix.server.glances import Glance, glance_at
 from trailmix.server.heavy import HeavyWork
 from trailmix.server.loading import Loading
 from trailmix.server.metrics import Metrics
-from trailmix.server.protocol import TableInfo
 from trailmix.server.refusals import No, damaged
 from trailmix.server.store import Loaded, Store
 from trailmix.server.store_errors import StoreError
@@ -55,7 +55,7 @@ class OpenTables:
         self.stopping = False
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._glanced: dict[str, tuple[float, TableInfo]] = {}
+        self._glanced: dict[str, tuple[float, Glance]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._advised = -ADVISE_EVERY
         store.opener = self
@@ -134,21 +134,21 @@ class OpenTables:
             log.error("a table cannot be opened", extra={"table": loaded.table.id})
             raise damaged(error) from None
 
-    async def glance(self, table_id: str) -> TableInfo:
-        """What everyone may know of a table. If it is not open here, nothing starts to go on at it."""
+    async def glance(self, table_id: str) -> Glance:
+        """A table as everyone may know it. If it is not open here, nothing starts to go on at it."""
         table = self._open.get(table_id)
         if table is not None or not self.store.is_shared:
-            return (table or await self.get(table_id)).info()
-        now, (until, info) = time.monotonic(), self._glanced.get(table_id, (0.0, None))
-        if info is None or until < now:
+            return await glance_at(table or await self.get(table_id))
+        now, (until, seen) = time.monotonic(), self._glanced.get(table_id, (0.0, None))
+        if seen is None or until < now:
             table = await self._load(table_id, asleep=True)
             if table is None:
                 raise No("no_such_table.gone")
             if len(self._glanced) >= MOST_GLANCED:
                 self._glanced.clear()
-            info = table.info()
-            self._glanced[table_id] = (now + GLANCED_SECONDS, info)
-        return info
+            seen = await glance_at(table)
+            self._glanced[table_id] = (now + GLANCED_SECONDS, seen)
+        return seen
 
     @contextlib.asynccontextmanager
     async def borrowed(self, table_id: str) -> AsyncIterator[Table]:

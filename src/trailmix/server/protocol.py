@@ -346,11 +346,23 @@ class Tokens(Struct, frozen=True, kw_only=True):
     tokens: Annotated[list[Token], msgspec.Meta(max_length=100)]
 
 
+class MatchResult(Struct, frozen=True, kw_only=True):
+    """How a match ended, by chair."""
+
+    ended: float
+    scores: list[int]
+    places: list[int | None]  # None for a chair without a place
+    winners: list[int]  # the chairs that have won: none where nobody has
+
+
 class Mine(Struct, frozen=True, kw_only=True):
-    """A table that one of the tokens belongs to."""
+    """A table that one of the tokens belongs to, as it stands for its chair."""
 
     table: TableInfo
     chair: int
+    my_turn: bool  # is this chair waited for? Not while a bot stands in for it
+    waited_ms: int | None  # so long has somebody been waited for; None unless the match is going on
+    result: MatchResult | None  # once it is over
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from trailmix.server.chairs import chair_for, is_full, name_for
 from trailmix.server.clocks import is_of_days
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
+from trailmix.server.glances import Glance
 from trailmix.server.metrics import Metrics
 from trailmix.server.open_tables import OpenTables
 from trailmix.server.protocol import (
@@ -55,9 +56,10 @@ class Tables(OpenTables):
 
     async def listed(self) -> list[TableInfo]:
         """The public tables that can be joined or watched."""
-        return await self._all_of(await self.store.listed(limit=50))
+        found = await self._all_of(await self.store.listed(limit=50))
+        return [glance.info for glance in found]
 
-    async def _all_of(self, table_ids: Iterable[str]) -> list[TableInfo]:
+    async def _all_of(self, table_ids: Iterable[str]) -> list[Glance]:
         """Those of the tables that are still there and can be opened."""
         found = []
         for table_id in table_ids:
@@ -71,8 +73,9 @@ class Tables(OpenTables):
     async def mine(self, tokens: list[str]) -> list[Mine]:
         """The tables that tokens belong to."""
         held = await self.store.holding([fingerprint(token) for token in tokens])
-        tables = {info.table: info for info in await self._all_of({table_id for table_id, _ in held})}
-        return [Mine(table=tables[name], chair=chair) for name, chair in held if name in tables]
+        found = await self._all_of({table_id for table_id, _ in held})
+        tables = {glance.info.table: glance for glance in found}
+        return [tables[name].as_seen_from(chair) for name, chair in held if name in tables]
 
     def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
         """Private tables are for their people and those they invite, until the match is over."""

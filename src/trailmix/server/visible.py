@@ -269,12 +269,12 @@ class VisibleTable:
         """The log after the entry that somebody knows as `since`, as far as they may know it."""
         seats = self._seats(reader.chairs)
         after, found = self.numbering.seq(seats, since), list[LogEntry]()
-        while len(found) < limit and (entries := await self._entries(after, limit)):
+        while len(found) < limit and (entries := await self.entries(after, limit)):
             found += [self.told(e, reader) for e in entries if self.numbering.knows(seats, e.seq)]
             after = entries[-1].seq
         return found[:limit]
 
-    async def _entries(self, since: int, limit: int) -> list[Entry]:
+    async def entries(self, since: int, limit: int) -> list[Entry]:
         """The entries after one, secret or not."""
         if self.recent and since >= self.recent[0].seq - 1:
             return [entry for entry in self.recent if entry.seq > since][:limit]

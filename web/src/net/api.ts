@@ -95,7 +95,9 @@ export const api = {
   layCourse: (game: string, course: string) =>
     ask<LaidCourse>(`/games/${encodeURIComponent(game)}/course`, { course }),
   listed: () => ask<TableInfo[]>("/tables"),
-  mine: () => ask<Mine[]>("/mine", { tokens: tokens.everything() }),
+  /** The tables that tokens of ours belong to. */
+  mine: async (held: string[]): Promise<Mine[]> =>
+    held.length ? ask<Mine[]>("/mine", { tokens: held }) : [],
 
   make: (wish: NewTable) => ask<Made>("/tables", wish).then(sitDown),
 

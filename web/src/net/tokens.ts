@@ -50,10 +50,11 @@ export class Tokens {
     return Object.values(this.of(table)?.tokens ?? {});
   }
 
-  /** Every token, the newest table's first. */
-  everything(): string[] {
-    const held = Object.values(this.#all()).sort((a, b) => b.at - a.at);
-    return held.flatMap((each) => Object.values(each.tokens)).slice(0, MOST);
+  /** Every token, the newest table's first; but for those of some tables. */
+  everything(but: (table: string) => boolean = () => false): string[] {
+    const held = Object.entries(this.#all()).filter(([table]) => !but(table));
+    held.sort(([, a], [, b]) => b.at - a.at);
+    return held.flatMap(([, each]) => Object.values(each.tokens)).slice(0, MOST);
   }
 
   hold(table: string, tokens: Record<string, string>, invite?: string): void {

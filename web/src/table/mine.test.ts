@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Mine, TableInfo } from "../protocol";
+import { opponents, sorted, span, standing, tablesOf } from "./mine";
+
+const chair = (name: string | null): TableInfo["chairs"][number] => ({
+  kind: name === null ? "open" : "human",
+  name,
+  level: null,
+  seat: null,
+  present: true,
+  stand_in: null,
+  stood_in: [],
+  agreed: [],
+  timed_out: false,
+  thinking_ms: 0,
+  course: null,
+  colour: null,
+});
+
+function told(table: string, chairs: (string | null)[], more: Partial<Mine> = {}, over = false): Mine {
+  const open = chairs.includes(null);
+  const info = {
+    table,
+    game_name: "Alpina",
+    status: over ? "over" : open ? "waiting" : "running",
+    chairs: chairs.map(chair),
+    clock: { kind: "none", left_ms: [], running: over || open ? null : 1 },
+  } as unknown as TableInfo;
+  return { table: info, chair: 0, my_turn: false, waited_ms: null, result: null, ...more };
+}
+
+test("a table with several chairs of ours is one table", () => {
+  const both = ["Ann", "Bob", "Cleo"];
+  const [mine, ...more] = tablesOf([told("t", both), told("t", both, { chair: 1, my_turn: true })]);
+  expect(more).toEqual([]);
+  expect([mine!.chairs, mine!.myTurn, opponents(mine!)]).toEqual([[0, 1], true, ["Cleo"]]);
+});
+
+test("where I am waited for comes first, the longest wait at the top; then others; then what is over", () => {
+  const all = tablesOf([
+    told("old", ["Ann", "Bob"], { result: { ended: 1, scores: [], places: [], winners: [] } }, true),
+    told("theirs", ["Ann", "Bob"], { waited_ms: 5 }),
+    told("soon", ["Ann", "Bob"], { my_turn: true, waited_ms: 5 }),
+    told("new", ["Ann", "Bob"], { result: { ended: 2, scores: [], places: [], winners: [] } }, true),
+    told("long", ["Ann", "Bob"], { my_turn: true, waited_ms: 50 }),
+    told("empty", ["Ann", null]),
+  ]);
+  const { toMove, waiting, over } = sorted(all);
+  const ids = (tables: typeof all): string[] => tables.map(({ table }) => table.table);
+  expect([ids(toMove), ids(waiting), ids(over)]).toEqual([
+    ["long", "soon"],
+    ["empty", "theirs"],
+    ["new", "old"],
+  ]);
+});
+
+test("how a table stands is a sentence", () => {
+  const of = (mine: Mine): string => standing(tablesOf([mine])[0]!);
+  expect(of(told("t", ["Ann", "Bob"], { my_turn: true, waited_ms: 5 * 60_000 }))).toBe(
+    "Your turn for 5 minutes",
+  );
+  expect(of(told("t", ["Ann", "Bob"], { waited_ms: 3 * 3600_000 }))).toBe("Bob is to move, for 3 hours");
+  expect(of(told("t", ["Ann", null]))).toBe("1 free chair");
+  expect([0, 60_000, 24 * 3600_000].map(span)).toEqual(["a moment", "1 minute", "1 day"]);
+});

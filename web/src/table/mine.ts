@@ -1,0 +1,77 @@
+/** The tables of this browser, each once, however many of its chairs are ours, in the order in which they matter. */
+import type { Mine, TableInfo } from "../protocol";
+import { say } from "../words/say";
+
+export interface MyTable {
+  table: TableInfo;
+  /** The chairs that are ours. */
+  chairs: number[];
+  /** Is one of them waited for? */
+  myTurn: boolean;
+  waitedMs: number | null;
+  result: Mine["result"];
+}
+
+/** What the server told of our tables, one for each chair, put together by table. */
+export function tablesOf(told: readonly Mine[]): MyTable[] {
+  const found = new Map<string, MyTable>();
+  for (const { table, chair, my_turn, waited_ms, result } of told) {
+    const known = found.get(table.table);
+    if (known) {
+      known.chairs.push(chair);
+      known.myTurn ||= my_turn;
+    } else {
+      found.set(table.table, { table, chairs: [chair], myTurn: my_turn, waitedMs: waited_ms, result });
+    }
+  }
+  return [...found.values()];
+}
+
+export interface Sorted {
+  /** Those where somebody has waited longest for us come first. */
+  toMove: MyTable[];
+  /** Those that others have to go on with, and those that people are still to come to. */
+  waiting: MyTable[];
+  /** The newest first. */
+  over: MyTable[];
+}
+
+export function sorted(tables: readonly MyTable[]): Sorted {
+  const waited = ({ waitedMs }: MyTable): number => waitedMs ?? 0;
+  const ended = ({ result }: MyTable): number => result?.ended ?? 0;
+  const going = tables.filter(({ table }) => table.status !== "over");
+  return {
+    toMove: going.filter(({ myTurn }) => myTurn).sort((a, b) => waited(b) - waited(a)),
+    waiting: going.filter(({ myTurn }) => !myTurn).sort((a, b) => waited(a) - waited(b)),
+    over: tables.filter(({ table }) => table.status === "over").sort((a, b) => ended(b) - ended(a)),
+  };
+}
+
+/** The names of those whom we play with, as far as they have come. */
+export function opponents({ table, chairs }: MyTable): string[] {
+  return table.chairs.flatMap(({ name }, n) => (name === null || chairs.includes(n) ? [] : [name]));
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A span of time as people say it. */
+export function span(ms: number): string {
+  if (ms < MINUTE) return say("time.moment");
+  if (ms < HOUR) return say("time.minutes", { n: Math.floor(ms / MINUTE) });
+  if (ms < DAY) return say("time.hours", { n: Math.floor(ms / HOUR) });
+  return say("time.days", { n: Math.floor(ms / DAY) });
+}
+
+/** How a table of ours stands, in a sentence. */
+export function standing({ table, myTurn, waitedMs }: MyTable): string {
+  if (table.status === "waiting") {
+    const n = table.chairs.filter((chair) => chair.kind === "open").length;
+    return n ? say("home.waiting_for", { n }) : say("home.gathering");
+  }
+  const time = span(waitedMs ?? 0);
+  if (myTurn) return say("home.your_turn_for", { time });
+  const name = table.chairs[table.clock.running ?? -1]?.name;
+  return name ? say("home.turn_of", { name, time }) : say("home.running");
+}
