@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Request, expect
 
 from browser.browsing import Browsing, Screen
 from browser.games import any_game
@@ -87,12 +87,12 @@ def test_what_is_over_is_asked_for_once(browsing: Browsing, game: str) -> None:
     (going,) = make(browsing.server, *named("Ann"), BOT, game=game)
     screen = browsing.visitor(me, going)
     asked: list[int] = []
-    screen.page.on(
-        "request",
-        lambda request: (
-            asked.append(len(request.post_data_json["tokens"])) if request.url.endswith("/api/mine") else None
-        ),
-    )
+
+    def count(request: Request) -> None:
+        if request.url.endswith("/api/mine"):
+            asked.append(len((request.post_data_json or {})["tokens"]))
+
+    screen.page.on("request", count)
     screen.go("/")
     expect(part(screen, "Finished matches")).to_be_visible()
     screen.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -166,7 +166,7 @@ class House:
 
         async def do(tables: Tables) -> tuple[float, bool]:
             info = (await tables.get(self.table)).info()
-            seen = await tables.glance(self.table)
+            seen = (await tables.glance(self.table)).info
             assert info.clock.of_days and info.clock.running is not None
             chair, left = info.chairs[info.clock.running], info.clock.left_ms[info.clock.running]
             assert seen == info and left is not None
