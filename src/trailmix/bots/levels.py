@@ -75,16 +75,15 @@ class WhimsicalLevel(Level):
 
 
 class SearchingLevel(Level):
-    """A level that thinks; the budget of whoever asks can only shorten that."""
+    """A level that thinks; the game's ``bots.toml`` may say how much, and a budget can only shorten that."""
 
-    simulations: ClassVar[int]
+    usual_simulations: ClassVar[int]
 
     def thinker(self, setup: Setup) -> Bot:
         """A search, as long as the rules are compiled."""
         given = self.budget or Budget()
-        return Search(
-            None, Budget(min(self.simulations, given.simulations or self.simulations), given.seconds)
-        )
+        own = setup.game.tuning.simulations.get(self.name, self.usual_simulations)
+        return Search(None, Budget(min(own, given.simulations or own), given.seconds))
 
     @property
     def stands_in(self) -> str | None:
@@ -121,14 +120,14 @@ class TrailDog(Level):
 class LeadDog(SearchingLevel):
     """Thinks a little."""
 
-    name, simulations = "lead_dog", 200
+    name, usual_simulations = "lead_dog", 200
 
 
 @register
 class Musher(SearchingLevel):
     """Thinks as long as it may."""
 
-    name, simulations = "musher", 5000
+    name, usual_simulations = "musher", 5000
 
 
 LEVELS = tuple(level.name for level in (FirstMatch, Pup, TrailDog, LeadDog, Musher))

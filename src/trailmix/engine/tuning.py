@@ -2,8 +2,9 @@
 
 A game may do without the file. `search` says how a search plays the game, and `players` what differs with
 each number of players; `whims` says how readily weak levels take what is worth less, in the unit of the
-game's `values`; `weights` are sets of numbers under the names that the game's insight declares as `WEIGHTS`.
-The set ``usual`` stands in the table record, where kernels read it; another can replace it to compare them.
+game's `values`, and `simulations` how much strong levels think, if not as usual; `weights` are sets of
+numbers under the names that the game's insight declares as `WEIGHTS`. The set ``usual`` stands in the table
+record, where kernels read it; another can replace it to compare them.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ class Tuning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     search: SearchSettings = SearchSettings()
     players: dict[str, dict[str, Any]] = {}
     whims: dict[str, float] = {}
+    simulations: dict[str, Annotated[int, msgspec.Meta(ge=1)]] = {}
     weights: dict[str, dict[str, float]] = {}
 
     def search_with(self, players: int) -> SearchSettings:
