@@ -51,7 +51,8 @@ newest: ## every test with the newest version of everything, the ceilings of pyp
 
 lock: ## pin the dependencies anew (needs uv)
 	for set in page:"--group page" play:"pyproject.toml --group build" \
-	  postgres:"pyproject.toml --group build --extra postgres" dev:"pyproject.toml --group build --extra postgres --extra dev"; do \
+	  postgres:"pyproject.toml --group build --extra postgres" cluster:"pyproject.toml --group build --extra cluster" \
+	  dev:"pyproject.toml --group build --extra postgres --extra cluster --extra dev"; do \
 	  uv pip compile $${set#*:} --universal --python-version 3.11 --generate-hashes \
 	    --no-header --quiet --upgrade --output-file requirements/$${set%%:*}.lock || exit 1; done
 

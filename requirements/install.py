@@ -1,6 +1,6 @@
 """Makes the virtual environment, installs what a lock file pins, and builds the page meanwhile.
 
-    python requirements/install.py VENV play|postgres|dev
+    python requirements/install.py VENV play|postgres|cluster|dev
 
 Needs nothing but Python's own library. Node comes first: it builds the page while pip installs the rest.
 """

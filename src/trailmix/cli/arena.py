@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trailmix.cli.app import AsJson, DataFile, GameName, SeedText, app, print_json, read_file
+from trailmix.cli.crews import On, crew_on
 from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
@@ -34,7 +35,11 @@ def arena(
         float, typer.Option(help="Stop as soon as the first bot's share of wins is known to within so much.")
     ] = 0.0,
     seed: SeedText = None,
-    jobs: Annotated[int, typer.Option(help="How many deals at once.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(help="How many deals at once; by default 1, or as many as a cluster has cores."),
+    ] = None,
+    on: On = None,
     option: GameOptions = None,
     data: DataFile = None,
     as_json: AsJson = False,
@@ -54,9 +59,20 @@ def arena(
     setup = found.setup(players or max(found.players[0], len(who)), read_options(option), text)
     with compiling(setup.game, [play_out], visible=not as_json):
         run(setup, who, seed="compiling", blocks=1, budget=Budget(simulations=1))
-    with waiting("deals", total=blocks, visible=not as_json) as done:
+    with (
+        crew_on(on, setup, visible=not as_json) as crew,
+        waiting("deals", total=blocks, visible=not as_json) as done,
+    ):
         report = run(
-            setup, who, seed=chance, blocks=blocks, rotations=rotations, within=within, jobs=jobs, done=done
+            setup,
+            who,
+            seed=chance,
+            blocks=blocks,
+            rotations=rotations,
+            within=within,
+            jobs=jobs,
+            crew=crew,
+            done=done,
         )
     if as_json:
         print_json(report)

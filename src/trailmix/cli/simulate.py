@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trailmix.cli.app import AsJson, DataFile, GameName, SeedText, app, print_json, read_file, whole_number
+from trailmix.cli.crews import On, crew_on
 from trailmix.cli.options import GameOptions, read_options
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def simulate(
     jobs: Annotated[
         int | None, typer.Option(help="How many matches at once; by default as many as there are cores.")
     ] = None,
+    on: On = None,
     option: GameOptions = None,
     data: DataFile = None,
     as_json: AsJson = False,
@@ -42,9 +44,12 @@ def simulate(
     setup = trailmix.game(game).setup(players, read_options(option), text)
     who, chance = [name.strip() for name in bots.split(",")], fresh() if seed is None else seed
     with compiling(setup.game, [play_chunk], visible=not as_json):
-        run(setup, games=min(games, 1), seed=chance, bots=who, jobs=jobs)
-    with waiting("matches", total=games, visible=not as_json) as done:
-        report = run(setup, games=games, seed=chance, bots=who, jobs=jobs, done=done)
+        run(setup, games=min(games, 1), seed=chance, bots=who, jobs=None if on else jobs)
+    with (
+        crew_on(on, setup, visible=not as_json) as crew,
+        waiting("matches", total=games, visible=not as_json) as done,
+    ):
+        report = run(setup, games=games, seed=chance, bots=who, jobs=jobs, crew=crew, done=done)
     if as_json:
         print_json(report)
     else:

@@ -22,7 +22,7 @@ def warm(
     from trailmix.engine.cache import prune
     from trailmix.engine.kernels import JIT
     from trailmix.lab.compilers import Step
-    from trailmix.lab.simulate import cores
+    from trailmix.lab.experiments import Threads
     from trailmix.lab.warm import STEPS
     from trailmix.lab.warm import warm as run
     from trailmix.server.syncing import NO_PIPE, answer_syncs
@@ -43,7 +43,7 @@ def warm(
             steps += 1
 
         answer_syncs(NO_PIPE, NO_PIPE, NO_PIPE)
-        warmed = run(slugs, jobs=cores(), said=said)
+        warmed = run(slugs, jobs=Threads().cores(), said=said)
         done(steps)
     compiled = sum(found.compiled for found in warmed)
     typer.echo(f"{compiled} functions compiled in {time.perf_counter() - start:.1f} s; the games are ready.")

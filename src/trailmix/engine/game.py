@@ -224,6 +224,11 @@ class Setup:
     """The text of the data, if it is not the file that comes with the game."""
     table: Array
 
+    def __reduce__(self) -> Any:
+        """Another process is told what the setup was made from, and makes it anew."""
+        options: Any = msgspec.to_builtins(self.options)
+        return _made_anew, (self.game.slug, self.players, options, self.data_text)
+
     @functools.cached_property
     def notations(self) -> tuple[str, ...]:
         """The notation of every action, by its number."""
@@ -254,6 +259,10 @@ def _setup(game: Game, players: int, options: bytes, data: Any, data_text: str |
     if game.weights:
         table = tuning.weigh(table, game.tuning.weights, tuning.USUAL)
     return Setup(game, players, chosen, data, data_text, table)
+
+
+def _made_anew(slug: str, players: int, options: dict[str, Any], data: str | None) -> Setup:
+    return find(slug).setup(players, options, data)
 
 
 @functools.lru_cache(maxsize=16)

@@ -23,7 +23,7 @@ from trailmix.engine.record import Array
 from trailmix.engine.rng import key_of
 from trailmix.engine.seeds import seed_text
 from trailmix.lab.cheat import contestant
-from trailmix.lab.experiments import MOST_JOBS, Experiment, check_number, conditions, in_order
+from trailmix.lab.experiments import Crew, Experiment, Threads, check_number, conditions
 from trailmix.lab.figures import Z_95, Estimate
 from trailmix.lab.playing import match_seed, play_at_tables
 
@@ -119,17 +119,21 @@ def arena(
     blocks: int,
     rotations: int | None = None,
     within: float = 0.0,
-    jobs: int = 1,
+    jobs: int | None = None,
     budget: Budget | None = None,
+    crew: Crew | None = None,
     done: Callable[[int], None] = lambda _blocks: None,
 ) -> ArenaReport:
     """Play `blocks` blocks, or fewer if the win share of the first bot is known `within` a margin before.
 
-    A deal is played in every rotation of the seats, or only in `rotations` of them. A budget replaces those
-    of all bots. `done` is told how many blocks have been played so far.
+    One deal at a time is played here, or as many as a cluster has cores, unless `jobs` says how many. A deal
+    is played in every rotation of the seats, or only in `rotations` of them. A budget replaces those of all
+    bots. `done` is told how many blocks have been played so far.
     """
     check_number("blocks", blocks, MOST_BLOCKS)
-    check_number("jobs", jobs, MOST_JOBS)
+    jobs = jobs if jobs is not None else 1 if crew is None else crew.cores()
+    crew = Threads() if crew is None else crew
+    check_number("jobs", jobs, crew.most_jobs)
     rotations = setup.players if rotations is None else rotations
     check_number("rotations", rotations, setup.players)
     said, text, begun = fill_up(bots, setup.players), seed_text(seed), time.perf_counter()
@@ -138,8 +142,7 @@ def arena(
         bot.budget = budget
     found: list[Block] = []
     calls = ((setup, line_up, text, number, rotations) for number in range(blocks))
-    # A single job plays in this thread: Ctrl-C then need not wait for the end of a long match.
-    played = in_order(play_block, calls, jobs) if jobs > 1 else (play_block(*call) for call in calls)
+    played = crew.in_order(play_block, calls, jobs)
     for block in played:
         found.append(block)
         done(len(found))

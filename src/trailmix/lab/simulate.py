@@ -1,12 +1,12 @@
 """Simulating: many matches between bots, and what they add up to.
 
-Threads play chunks of matches, because the kernels do not need Python's lock. Chunks are folded into counts
-in their order, so memory stays small, and the same seed gives the same figures whatever the number of jobs.
+Threads play chunks of matches, because the kernels do not need Python's lock; or the nodes of a cluster do.
+Chunks are folded into counts in their order, so memory stays small, and the same seed gives the same figures
+whatever the number of jobs, and wherever they are done.
 """
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,13 +19,11 @@ from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
 from trailmix.engine.seeds import seed_text
 from trailmix.engine.words import letter
-from trailmix.lab.experiments import MOST_JOBS, Experiment, check_number, conditions, in_order
+from trailmix.lab.experiments import Crew, Experiment, Threads, check_number, conditions
 from trailmix.lab.figures import Distribution, Estimate, count_values, distribution, share
 from trailmix.lab.playing import Chunk, play_matches
 
 MOST_GAMES = 10**12
-MOST_IN_CHUNK = 512
-"""Enough that handing a chunk over costs nothing, few enough that nobody waits long for one."""
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
@@ -103,11 +101,6 @@ class Tally:
             self.wins[seat] += int(first[:, seat].sum())
 
 
-def cores() -> int:
-    """How many jobs can run at once here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def seat_bots(bots: Sequence[str], players: int) -> list[Bot]:
     """One bot for each seat, from one for each or one for all; BadOption says what does not fit."""
     made = [make(said) for said in bots]
@@ -124,18 +117,20 @@ def simulate(
     bots: Sequence[str] = (Random.name,),
     jobs: int | None = None,
     chunk: int | None = None,
+    crew: Crew | None = None,
     done: Callable[[int], None] = lambda _games: None,
 ) -> Report:
     """Play matches and add them up. `done` is told how many matches have been counted so far."""
+    crew = Threads() if crew is None else crew
     check_number("matches", games, MOST_GAMES)
-    jobs = check_number("jobs", cores() if jobs is None else jobs, MOST_JOBS)
+    jobs = check_number("jobs", crew.cores() if jobs is None else jobs, crew.most_jobs)
     seated, text = seat_bots(bots, setup.players), seed_text(seed)
     names = tuple(bots) if len(bots) == setup.players else tuple(bots) * setup.players
     # Several chunks for each job, so that no job is left with the last one for long.
-    size = chunk or max(1, min(MOST_IN_CHUNK, games // (8 * jobs)))
+    size = chunk or max(1, min(crew.most_in_chunk, games // (8 * jobs)))
     tally, start = Tally(setup.players), time.perf_counter()
     calls = ((setup, seated, text, first, min(size, games - first)) for first in range(0, games, size))
-    for result in in_order(play_matches, calls, jobs):
+    for result in crew.in_order(play_matches, calls, jobs):
         tally.fold(result)
         done(tally.games)
     seconds = time.perf_counter() - start
