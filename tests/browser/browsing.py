@@ -264,11 +264,11 @@ class Browsing:
         fresh: bool = False,
         **wishes: Any,
     ) -> Screen:
-        """Somebody who may hold chairs already and wants no waiting for animations.
+        """Somebody who may hold chairs already and wants no waiting for animations, and no explanations.
 
         `fresh`: with a browser that has loaded nothing yet, or whose connections are tampered with.
         """
-        settings = {"motion": "reduced", "speed": 0, "sound": False, "name": name} | wishes
+        settings = {"motion": "reduced", "speed": 0, "sound": False, "ideas": False, "name": name} | wishes
         tables: Json = {}
         for person in people:
             table = tables.setdefault(person.table, {"tokens": {}, "invite": person.invite, "at": 0})

@@ -138,6 +138,26 @@ def menu(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_role("dialog", name="Table and settings")).to_be_visible()
 
 
+def legend(screen: Screen, scene: Scene) -> None:
+    """What the signs mean."""
+    table(screen, scene)
+    screen.page.keyboard.press("g")
+    expect(screen.page.locator("dialog [data-sign]").first).to_be_visible()
+
+
+EXPLAIN = """() => {
+  const key = "trailmix.settings";
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), ideas: true }));
+}"""
+
+
+def idea(screen: Screen, scene: Scene) -> None:
+    """Something has happened for the first time, and is explained."""
+    screen.page.evaluate(EXPLAIN)
+    table(screen, scene)
+    expect(screen.page.locator("section[data-idea]")).to_be_visible()
+
+
 def curtain(screen: Screen, scene: Scene) -> None:
     """The screen is handed over."""
     screen.go(f"/table/{scene.shared[0].table}")
@@ -189,14 +209,14 @@ def watching(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_text("Watching", exact=True)).to_be_visible()
 
 
-ALONE: list[Bring] = [home, new_table, waiting, menu, curtain, analysis, settings, nothing]
+ALONE: list[Bring] = [home, new_table, waiting, menu, idea, curtain, analysis, settings, nothing]
 """What looks the same whatever is played."""
-OF_GAMES: list[Bring] = [play_now, table, draft, result, replay, rules, watching]
+OF_GAMES: list[Bring] = [play_now, table, draft, legend, result, replay, rules, watching]
 
 
 def chairs_for(bring: Bring, scene: Scene) -> list[Person]:
     """The chairs that somebody holds who looks at a page."""
-    if bring in (table, draft, menu):
+    if bring in (table, draft, menu, legend, idea):
         return [scene.playing]
     if bring is curtain:
         return scene.shared

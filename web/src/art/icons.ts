@@ -46,6 +46,7 @@ export { default as Save } from "lucide:save";
 export { default as ScrollText } from "lucide:scroll-text";
 export { default as Send } from "lucide:send";
 export { default as Settings } from "lucide:settings";
+export { default as Shapes } from "lucide:shapes";
 export { default as Share2 } from "lucide:share-2";
 export { default as ShieldCheck } from "lucide:shield-check";
 export { default as SkipBack } from "lucide:skip-back";

@@ -165,6 +165,8 @@ export interface Play<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = A
   why(action: string): Promise<string | null>;
   /** Show a sentence to the viewer, as a refusal is shown. */
   tell(sentence: string): void;
+  /** Open the legend of all signs. */
+  explain(): void;
   /** The last step of the draft. */
   takeBack(): void;
   /** Words of the game stand in `games/<slug>/words.en.toml`; their keys begin with the slug: `alpina.hand`. */

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import { Refused } from "../net/api";
 import { learn, say } from "../words/say";
 import type { GamePage } from "./contract";
+import type { Idea, Legend } from "./explaining";
 
 /* Here alone a game's types become those of any game: what the server sends as the view, own and fixed of a game, and as
  * its events, are those that its page is made for. */
@@ -12,6 +13,9 @@ const pictures = import.meta.glob<{ default: Component }>("./*/Picture.svelte");
 
 /** Pictures of what a new table can be told, named after the option or after one of its values, viewBox 0 0 120 80. */
 const options = import.meta.glob<{ default: Component }>("./*/options/*.svelte");
+/* What the games explain: loaded when it is wanted. */
+const ideas = import.meta.glob<{ default: readonly Idea[] }>("./*/ideas.ts");
+const legends = import.meta.glob<{ default: Legend }>("./*/legend.ts");
 
 const PLAIN = "./plain/Picture.svelte";
 
@@ -38,6 +42,18 @@ export async function gamePage(slug: string): Promise<GamePage> {
   if (load) return (await Promise.all([fetched(load()), words]))[0].default;
   const [{ plainPage }] = await Promise.all([fetched(import("./plain")), words]);
   return plainPage(slug);
+}
+
+/** The ideas of a game: none, if its folder has no such file. To be asked for once its page is there. */
+export async function gameIdeas(slug: string): Promise<readonly Idea[]> {
+  const load = ideas[`./${slug}/ideas.ts`];
+  return load ? (await fetched(load())).default : [];
+}
+
+/** What the signs of a game mean; those of the plain page, if it has nothing of its own. */
+export async function gameLegend(slug: string): Promise<Legend> {
+  const load = legends[`./${slug}/legend.ts`] ?? legends["./plain/legend.ts"]!;
+  return (await fetched(load())).default;
 }
 
 /** A part of the page that is fetched when it is needed. */

@@ -39,6 +39,8 @@ export class LivePlay implements Play {
   reason = $state("");
   /** The last refusal or other sentence to be shown; a new object each time, so that the same is said again. */
   told = $state.raw<{ sentence: string } | null>(null);
+  /** Open the legend: the page says how. */
+  explain: () => void = () => {};
   /** A move or undo is on its way. */
   sending = $state(false);
   /** In a hot seat: whom the screen has been handed to. */

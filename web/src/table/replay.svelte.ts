@@ -37,6 +37,8 @@ export class ReplayPlay implements Play {
   playing = $state(false);
   speed = $state(1);
   lit = $state.raw<ReadonlySet<string>>(new Set());
+  /** Open the legend: the page says how. */
+  explain: () => void = () => {};
   /** The game's page, once it is there: it says where turns begin and end. */
   page = $state.raw<Pick<GamePage, "beginsTurn" | "interlude">>({});
 

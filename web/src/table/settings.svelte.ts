@@ -13,6 +13,8 @@ export interface Wishes {
   confirm: boolean;
   /** Show what a position would score. */
   forecast: boolean;
+  /** Explain what happens for the first time. */
+  ideas: boolean;
   /** Show how actions are written beside what they are called. */
   notation: boolean;
   language: string;
@@ -27,6 +29,7 @@ const DEFAULTS: Wishes = {
   speed: 1,
   confirm: true,
   forecast: true,
+  ideas: true,
   notation: false,
   language: "en",
   name: "",

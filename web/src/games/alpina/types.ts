@@ -1,5 +1,6 @@
 /** The contract in the types of this game. */
 import type * as contract from "../contract";
+import type * as explaining from "../explaining";
 import type { GameEvent } from "./events";
 import type { Own, TableView, View } from "./view";
 
@@ -15,3 +16,5 @@ export type Events = Pick<Turn, "events">;
 export type GamePage = contract.GamePage<View, Own, TableView, GameEvent>;
 /** The events of some kinds. */
 export type EventOf<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
+export type Idea = explaining.Idea<View, Own, TableView, GameEvent>;
+export type Legend = explaining.Legend<TableView>;

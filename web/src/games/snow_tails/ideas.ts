@@ -1,0 +1,43 @@
+/** What Snow Tails explains when it first happens; the words stand under `idea`. */
+import { say } from "../../words/say";
+import { sketch } from "../explaining";
+import Card from "./Card.svelte";
+import Drifts from "./art/Drifts.svelte";
+import Peril from "./art/Peril.svelte";
+import { seatOf } from "./read";
+import type { Idea } from "./types";
+
+const IDEAS = [
+  { id: "wreck", when: [{ event: "wrecked" }], picture: sketch(Card, { value: "dent" }) },
+  { id: "side", when: [{ event: "hit_side" }], picture: sketch(Peril, { of: "side" }) },
+  { id: "sled", when: [{ event: "hit_sled" }], picture: sketch(Peril, { of: "sled" }) },
+  { id: "speed", when: [{ event: "sped" }], picture: sketch(Peril, { of: "line" }) },
+  { id: "sapling", when: [{ event: "broke_sapling" }], picture: sketch(Peril, { of: "sapling" }) },
+  { id: "no_card", when: [{ event: "no_canine" }], picture: sketch(Peril, { of: "none" }) },
+  { id: "finish", when: [{ event: "crossed" }] },
+  {
+    id: "dent",
+    when: [{ position: ({ view }, here) => here.some((seat) => (seatOf(view, seat)?.dents ?? 0) > 0) }],
+    picture: sketch(Card, { value: "dent" }),
+  },
+  {
+    id: "bonus",
+    when: [
+      { event: "took_bonus" },
+      { position: ({ view }, here) => view.decision === "bonus" && here.includes(view.to_move ?? "") },
+    ],
+  },
+  { id: "still", when: [{ event: "stood" }] },
+  {
+    id: "drift",
+    when: [{ event: "played", here: true, such: ({ values }) => values.drift > 0 }],
+    picture: sketch(Drifts, {}),
+  },
+  { id: "order", when: [{ event: "round_began", such: ({ values }) => values.round === 2 }] },
+] as const satisfies readonly Omit<Idea, "title" | "text">[];
+
+export default IDEAS.map((idea) => ({
+  ...idea,
+  title: () => say(`snow_tails.idea.${idea.id}.title`),
+  text: () => say(`snow_tails.idea.${idea.id}.text`),
+})) satisfies readonly Idea[];
