@@ -197,6 +197,27 @@ def settings(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_role("group", name="Colours")).to_be_visible()
 
 
+def statistics(screen: Screen, scene: Scene) -> None:
+    """What was played in this browser."""
+    home(screen, scene)
+    expect(screen.page.get_by_role("heading", name="Finished matches")).to_be_visible()
+    screen.page.get_by_role("link", name="Statistics and achievements").click()
+    expect(screen.page.get_by_role("list", name="How often you came where")).to_be_visible()
+
+
+def device(screen: Screen, scene: Scene) -> None:
+    """The way to another device, with a code."""
+    screen.go("/device")
+    screen.page.get_by_role("button", name="Make a code").click()
+    expect(screen.page.get_by_role("img", name="A QR code")).to_be_visible()
+
+
+def invited(screen: Screen, scene: Scene) -> None:
+    """What a guest sees before sitting down."""
+    screen.go(f"/table/{scene.waiting.table}")
+    expect(screen.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
 def nothing(screen: Screen, scene: Scene) -> None:
     """An address that leads nowhere."""
     screen.go("/nowhere")
@@ -209,7 +230,22 @@ def watching(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_text("Watching", exact=True)).to_be_visible()
 
 
-ALONE: list[Bring] = [home, new_table, waiting, menu, idea, curtain, analysis, settings, nothing]
+ALONE: list[Bring] = [
+    *(
+        home,
+        new_table,
+        waiting,
+        invited,
+        menu,
+        idea,
+        curtain,
+        analysis,
+        statistics,
+        device,
+        settings,
+        nothing,
+    ),
+]
 """What looks the same whatever is played."""
 OF_GAMES: list[Bring] = [play_now, table, draft, legend, result, replay, rules, watching]
 
@@ -222,6 +258,6 @@ def chairs_for(bring: Bring, scene: Scene) -> list[Person]:
         return scene.shared
     if bring is result:
         return [scene.over]
-    if bring is home:
+    if bring in (home, statistics):
         return [scene.waiting, scene.playing, scene.over]
     return [scene.waiting] if bring in (play_now, new_table, waiting) else []

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Request, expect
 from browser.browsing import Browsing, Screen
 from browser.games import any_game
 from browser.screens import named, play_well
-from server.running import BOT, OPEN, Person, make, mover, play_out
+from server.running import BOT, OPEN, Person, eventually, make, mover, play_out
 
 
 def part(screen: Screen, name: str) -> Locator:
@@ -99,3 +99,90 @@ def test_what_is_over_is_asked_for_once(browsing: Browsing, game: str) -> None:
     expect(part(screen, "Finished matches")).to_be_visible()
     screen.page.wait_for_timeout(300)
     assert asked == [2, 1]
+
+
+def told_here(screen: Screen) -> list[str]:
+    """The tables of the matches that the browser has recorded."""
+    tables: list[str] = screen.page.evaluate(
+        "JSON.parse(localStorage.getItem('trailmix.matches') ?? '[]').map(each => each.table)"
+    )
+    return tables
+
+
+@any_game
+def test_a_match_is_recorded_once_wherever_its_end_is_seen(browsing: Browsing, game: str) -> None:
+    people = make(browsing.server, *named("Ann", "Bob"), game=game)
+    play_out(people)
+    (told,) = people[0].post("/api/mine", {"tokens": [people[0].token]})
+    screen = browsing.visitor(people[0]).go("/statistics")
+    expect(screen.page.get_by_text("Nothing yet")).to_be_visible()
+    expect(screen.page.locator("[data-achievement]").first).to_contain_text("Not yet.")
+    screen.go(f"/table/{people[0].table}")
+    expect(screen.page.get_by_text(re.compile("Worth telling: First steps"))).to_be_visible()
+    for path in ("/", f"/table/{people[0].table}", "/"):
+        screen.go(path)
+        expect(screen.result if "table" in path else part(screen, "Finished matches")).to_be_visible()
+    assert told_here(screen) == [people[0].table]
+    screen.go("/statistics")
+    article = screen.page.get_by_role("article")
+    result = told["result"]
+    won = 0 in result["winners"]
+    expect(article.locator("dd")).to_have_text(["1", str(int(won)), str(result["scores"][0]), str(int(won))])
+    places = article.get_by_role("list", name="How often you came where").get_by_role("listitem")
+    expect(places.nth(result["places"][0] - 1)).to_have_text(re.compile(rf"Place {result['places'][0]}\s*1$"))
+    first = screen.page.locator("[data-achievement=first_steps]")
+    expect(first).to_contain_text("You have finished a match.")
+    expect(first).to_contain_text("Alpina, ")
+
+
+@any_game
+def test_a_match_that_ended_elsewhere_is_recorded_at_home(browsing: Browsing, game: str) -> None:
+    """And from then on the level that is offered first is the usual one: somebody has played before."""
+    people = make(browsing.server, *named("Ann", "Bob"), game=game)
+    play_out(people)
+    screen = browsing.visitor(people[1]).go("/")
+    expect(part(screen, "Finished matches")).to_be_visible()
+    assert told_here(screen) == [people[1].table]
+    screen.page.get_by_role("button", name="Play now : Alpina", exact=True).click()
+    expect(screen.page.get_by_role("radio", name=re.compile("^Trail dog"))).to_be_checked()
+
+
+def test_a_guest_sees_what_is_played_before_sitting_down(browsing: Browsing) -> None:
+    clock = {"kind": "move", "seconds": 90}
+    options = {"edition": "renegade", "course": "dagger"}
+    (ann,) = make(browsing.server, *named("Ann"), OPEN, game="snow_tails", options=options, clock=clock)
+    guest = browsing.visitor(name="Gus").go(f"/table/{ann.table}#invite={ann.invite}")
+    page = guest.page
+    expect(page.get_by_role("heading", level=1)).to_have_text("Snow Tails: you are invited")
+    about = part(guest, "Snow Tails")
+    expect(about.locator("[data-clock]")).to_contain_text("90 s a move")
+    expect(about.locator("[data-clock]")).to_contain_text("Whoever runs out of time stays in the match")
+    expect(about.locator("[data-option=course]")).to_contain_text("Dagger of the Mountain Troll")
+    expect(about.locator("[data-option=edition]")).to_have_text(re.compile("Renegade"))
+    expect(part(guest, "Chairs")).to_contain_text("Ann")
+    about.get_by_role("button", name="Rules").click()
+    told = page.get_by_role("dialog", name="Rules").get_by_role("heading")
+    expect(told.nth(1)).to_be_visible()  # the first is the name of the sheet
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Sit down").click()
+    assert guest.my_turn() or guest.prompt.is_visible()
+
+
+@any_game
+def test_whoever_is_out_of_time_is_told_and_what_can_be_done(browsing: Browsing, game: str) -> None:
+    people = make(browsing.server, *named("Ann", "Bob"), game=game, clock={"kind": "move", "seconds": 1})
+    to_move = mover(people)
+    other = next(person for person in people if person is not to_move)
+    screen, there = browsing.at(to_move), browsing.at(other)
+    late = screen.page.get_by_role("status").filter(has_text="Your time is up. You can still move.")
+    expect(late).to_be_visible()
+    expect(screen.log.last).to_contain_text("is out of time.")
+    expect(there.log.last).to_contain_text("is out of time.")
+    expect(there.prompt).to_contain_text("is out of time. The match waits.")
+    expect(there.page.get_by_text("Your time is up.")).to_have_count(0)
+    late.get_by_role("button", name="Let a bot play for me").click()
+    expect(late).to_have_count(0)
+    eventually(lambda: to_move.get(".")["chairs"][to_move.chair]["stand_in"] is not None)
+    (alone,) = make(browsing.server, *named("Ann"), BOT, game=game, clock={"kind": "move", "seconds": 1})
+    by_myself = browsing.at(alone)
+    expect(by_myself.page.get_by_text("only bots are waiting: move when you are ready.")).to_be_visible()

@@ -27,6 +27,8 @@ QUICK: dict[str, Any] = {
     "requests_per_second": 10_000,
     "heavy_per_address": 1000,
     "tables_per_hour": 10_000,
+    "parcels_per_hour": 10_000,
+    "codes_per_hour": 10_000,
     "analyses_per_address": 50,
     "analysis_simulations": 8,
     "remarks_per_minute": 10_000,

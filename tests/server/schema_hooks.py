@@ -12,6 +12,7 @@ import functools
 import itertools
 import json
 import os
+import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -158,6 +159,25 @@ def message(kind: str, *actions: str, ahead: int = 0) -> Callable[[Person], Json
     return said
 
 
+def new_parcel(_: Person) -> Json:
+    """A parcel in a place of its own."""
+    return {"place": "".join(random.choices("0123456789ABCDEF", k=4)), "proof": "a" * 64, "sealed": "AAAA"}
+
+
+def parcel_in_a_taken_place(person: Person) -> Json:
+    """A parcel where another lies."""
+    parcel = new_parcel(person)
+    person.post("/api/parcels", parcel)
+    return parcel
+
+
+def code_of_a_parcel(person: Person) -> Json:
+    """What fetches a parcel."""
+    parcel = parcel_in_a_taken_place(person)
+    del parcel["sealed"]
+    return parcel
+
+
 class Scene(NamedTuple):
     """Who asks, and what they say; None leaves it to schemathesis."""
 
@@ -187,6 +207,10 @@ NEW_TABLE = saying(game="alpina", chairs=[HUMAN, BOT])
 SCENES: dict[str, tuple[Scene, ...]] = {
     "POST course": (Scene(nobody, saying(course=COURSE)), Scene(nobody), OTHERS[1]),
     "POST mine": (Scene(nobody), OTHERS[1]),
+    "POST parcels": (
+        *(Scene(nobody, new_parcel), Scene(nobody, parcel_in_a_taken_place), Scene(nobody), OTHERS[1]),
+    ),
+    "POST fetch": (Scene(nobody, code_of_a_parcel), Scene(nobody), OTHERS[1]),
     "POST tables": (
         Scene(nobody, NEW_TABLE),
         Scene(nobody, saying(game="alpina", chairs=[OPEN, OPEN])),

@@ -256,6 +256,29 @@ export interface NewTable {
   clock?: ClockWish;
 }
 
+/** What a parcel holds. It is gone from here now. */
+export interface Parcel {
+  sealed: string;
+}
+
+/** The parcel can be fetched, once, for so long. */
+export interface ParcelKept {
+  seconds: number;
+}
+
+/** A parcel for another browser: where it lies, a proof for whoever fetches it, and what it holds. */
+export interface ParcelLeft {
+  place: string;
+  proof: string;
+  sealed: string;
+}
+
+/** Fetch a parcel, by a code. */
+export interface ParcelWanted {
+  place: string;
+  proof: string;
+}
+
 /** Are you there? */
 export interface Ping {
   t: "ping";

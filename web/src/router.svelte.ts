@@ -8,6 +8,8 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "course"; game: string }
   | { page: "settings" }
+  | { page: "statistics" }
+  | { page: "device" }
   | { page: "nothing" };
 
 /** The page behind a path. */
@@ -15,7 +17,8 @@ export function route(path: string): Route {
   const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (more.length) return { page: "nothing" };
   if (!first) return { page: "home" };
-  if (first === "settings" && !second) return { page: "settings" };
+  if ((first === "settings" || first === "statistics" || first === "device") && !second)
+    return { page: first };
   if ((first === "rules" || first === "course") && second) return { page: first, game: second };
   if ((first === "table" || first === "replay" || first === "analysis") && second)
     return { page: first, id: second };

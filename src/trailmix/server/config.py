@@ -86,6 +86,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     heavy_per_address: Count = 4
     """Requests of one address that may wait for what takes a processor long: decks, courses, long matches."""
     tables_per_hour: Count = 100
+    parcels_per_hour: Count = 20
+    """Parcels for another browser that one address may leave."""
+    codes_per_hour: Count = 20
+    """Codes of such parcels that one address may try."""
     analyses_per_address: Count = 4
     """Analyses of matches that one address may have under way; one at a time is worked on."""
     analysis_simulations: Count = 2000

@@ -34,6 +34,7 @@ async def sweep(tables: Tables) -> None:
             tables.forget(table)
     await tables.store.note_time()
     await tables.store.touch(used)
+    await tables.store.throw_parcels_away()
     await _delete_old(tables)
 
 

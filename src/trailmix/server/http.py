@@ -32,6 +32,7 @@ from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.game_shapes import game_shape
 from trailmix.server.message_parts import MOST_SEQ
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
+from trailmix.server.parcels import fetch_parcel, leave_parcel
 from trailmix.server.protocol import (
     Ack,
     Chat,
@@ -401,6 +402,8 @@ VERBS = (
     lay_course,
     listed,
     mine,
+    leave_parcel,
+    fetch_parcel,
     create,
     table_info,
     join,

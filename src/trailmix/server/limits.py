@@ -70,6 +70,24 @@ class Buckets:
         return bucket.take()
 
 
+class Tries:
+    """So many within so many seconds from each address, and no more until the first is so long ago."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most, self.seconds = most, seconds
+        self._made: OrderedDict[str, list[float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """One more from this address; False if that is too many."""
+        now = time.monotonic()
+        made = [at for at in self._made.pop(key, ()) if at > now - self.seconds]
+        allowed = len(made) < self.most
+        self._made[key] = [*made, now] if allowed else made
+        if len(self._made) > MOST_KEYS:
+            self._made.popitem(last=False)
+        return allowed
+
+
 class ConnectionCounts:
     """How many connections are open, in all and from each address."""
 

@@ -20,7 +20,7 @@ from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]
 OF_ITS_OWN = ("table", "replay", "analysis", "rules", "course")
-ROUTES = ["/", "/settings", *(f"/{page}/{{name:str}}" for page in OF_ITS_OWN)]
+ROUTES = ["/", "/settings", "/statistics", "/device", *(f"/{page}/{{name:str}}" for page in OF_ITS_OWN)]
 """The addresses that the client draws by itself: web/src/router.svelte.ts."""
 FRAME = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+import trailmix.server.parcel_messages  # noqa: F401 - its messages are among TYPES
 from trailmix.engine.described import ShapeField
 from trailmix.server.analysis_messages import MatchAnalysis
 from trailmix.server.clock_messages import ClockInfo, ClockWish

@@ -20,6 +20,7 @@ STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
     "no_such_course": 404,
+    "no_such_code": 404,
     "no_such_address": 404,
     "no_such_method": 405,
     "stale": 409,

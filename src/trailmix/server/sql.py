@@ -121,6 +121,13 @@ MIGRATIONS = (
     ALTER TABLE steady_time ADD COLUMN served {real} NOT NULL DEFAULT 0;
     ALTER TABLE tables ADD COLUMN clock_seconds {real} NOT NULL DEFAULT 0;
     """,
+    # What one browser leaves for another (`sql_parcels`).
+    """
+    CREATE TABLE parcels (
+        place TEXT PRIMARY KEY, proof TEXT NOT NULL, sealed TEXT NOT NULL, expires {real} NOT NULL,
+        guesses {integer} NOT NULL DEFAULT 0
+    ) {by_key};
+    """,
 )
 """Each step brings the schema one version further; each database keeps the version in its own way."""
 

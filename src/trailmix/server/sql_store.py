@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
 from trailmix.lab.analysis import Analysis
+from trailmix.server import sql_parcels
 from trailmix.server.jobs import Ask, Job, Result, Row, Script
 from trailmix.server.served_time import ServedTime
 from trailmix.server.sql import (
@@ -165,6 +166,32 @@ class SqlStore(ABC):
     def served_seconds(self) -> float:
         """The served time now."""
         return self.served.now()
+
+    async def leave_parcel(self, place: str, proof: str, sealed: str, seconds: float, most: int) -> bool:
+        """Keep a parcel for another browser for so long."""
+        now, kept = self.time.now(), list[bool]()
+
+        def script() -> Script[None]:
+            parcel = sql_parcels.KeptParcel(place, proof, sealed, now + seconds)
+            kept[:] = [(yield from sql_parcels.leave(parcel, now, most))]
+
+        written: Ask = ("SELECT 1 FROM parcels WHERE place = ? AND proof = ?", (place, proof))
+        await self.submit(Job(script, written))
+        return kept == [True]
+
+    async def fetch_parcel(self, place: str, proof: str, most_guesses: int) -> str | None:
+        """Give a parcel out, once."""
+        now, found = self.time.now(), list[str | None]()
+
+        def script() -> Script[None]:
+            found[:] = [(yield from sql_parcels.fetch(place, proof, now, most_guesses))]
+
+        await self.submit(Job(script))
+        return found[0]
+
+    async def throw_parcels_away(self) -> None:
+        """Forget parcels that nobody has fetched in time."""
+        await self.submit(Job(partial(sql_parcels.throw_away, self.time.now())))
 
     async def note_time(self) -> None:
         """Write down the steady and the served time."""

@@ -214,6 +214,18 @@ class Store(Protocol):
     def served_seconds(self) -> float:
         """The `served_time` now."""
 
+    async def leave_parcel(self, place: str, proof: str, sealed: str, seconds: float, most: int) -> bool:
+        """Keep a parcel (`parcels`) for so long; Conflict if its place is taken, False beyond `most`."""
+
+    async def fetch_parcel(self, place: str, proof: str, most_guesses: int) -> str | None:
+        """Give a parcel out, once; None if there is none, it is too old, or the proof is wrong.
+
+        After so many wrong proofs it is thrown away.
+        """
+
+    async def throw_parcels_away(self) -> None:
+        """Forget parcels that nobody has fetched in time."""
+
     async def note_time(self) -> None:
         """Write down the steady and the served time; StoreError if nothing can be written."""
 

@@ -21,6 +21,7 @@ from trailmix.server.clocks import is_of_days
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
 from trailmix.server.glances import Glance
+from trailmix.server.limits import Tries
 from trailmix.server.metrics import Metrics
 from trailmix.server.open_tables import OpenTables
 from trailmix.server.protocol import (
@@ -51,6 +52,8 @@ class Tables(OpenTables):
         self.thinkers = Thinkers(config.bot_seconds, think=config.think_seconds)
         self.analyses = Analyses(store, config)
         self._made: dict[str, list[float]] = {}
+        self.parcels_left = Tries(config.parcels_per_hour, 3600)
+        self.parcels_tried = Tries(config.codes_per_hour, 3600)
 
     # --- finding
 

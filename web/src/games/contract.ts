@@ -32,9 +32,9 @@ export interface Entry<Event = AnyEvent> extends Omit<LogEntry, "events"> {
 export interface Turn<Event = AnyEvent> {
   /** Null for what nobody did, such as the beginning. */
   seat: string | null;
-  /** `stand_in`: a bot plays for somebody from here on; `back`: no longer. */
-  kind: LogEntry["kind"] | "stand_in" | "back";
-  /** Empty only for `stand_in` and `back`, and for what is only drafted. */
+  /** `stand_in`: a bot plays for somebody from here on; `back`: no longer. `late`: somebody is out of time now. */
+  kind: LogEntry["kind"] | "stand_in" | "back" | "late";
+  /** Empty only for `stand_in`, `back` and `late`, and for what is only drafted. */
   entries: readonly Entry<Event>[];
   /** The number of its first entry, by which it is known while it grows, and of its last. */
   first: number;

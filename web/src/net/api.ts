@@ -13,6 +13,10 @@ import type {
   Made,
   Mine,
   NewTable,
+  Parcel,
+  ParcelKept,
+  ParcelLeft,
+  ParcelWanted,
   Refusal,
   Retry,
   SetChair,
@@ -98,6 +102,9 @@ export const api = {
   /** The tables that tokens of ours belong to. */
   mine: async (held: string[]): Promise<Mine[]> =>
     held.length ? ask<Mine[]>("/mine", { tokens: held }) : [],
+
+  leaveParcel: (parcel: ParcelLeft) => ask<ParcelKept>("/parcels", parcel),
+  fetchParcel: (wanted: ParcelWanted) => ask<Parcel>("/parcels/fetch", wanted),
 
   make: (wish: NewTable) => ask<Made>("/tables", wish).then(sitDown),
 

@@ -2,8 +2,12 @@
  * The tokens and invites that this browser holds, by table. They are secrets: kept here and in no address.
  * (An invite stands behind the # of a link, which browsers never send, and is taken out of it at once.)
  */
-const KEY = "trailmix.tables";
-const MOST = 100;
+import { asRecord } from "./kept";
+
+export const TABLES = "trailmix.tables";
+/** So many tables are remembered, and so many tokens are asked about at once. */
+const MOST_KEPT = 300;
+const MOST_ASKED = 100;
 
 export interface Held {
   /** Token by chair. */
@@ -14,7 +18,7 @@ export interface Held {
   heard?: number;
 }
 
-type Kept = Record<string, Held>;
+export type Kept = Record<string, Held>;
 
 export class Tokens {
   #memory: Kept = {};
@@ -24,7 +28,7 @@ export class Tokens {
   #all(): Kept {
     if (!this.storage) return this.#memory;
     try {
-      return JSON.parse(this.storage.getItem(KEY) ?? "{}") as Kept;
+      return readTables(JSON.parse(this.storage.getItem(TABLES) ?? "{}"));
     } catch {
       return {}; // somebody else's text under our key
     }
@@ -32,8 +36,8 @@ export class Tokens {
 
   #keep(kept: Kept): void {
     const newest = Object.entries(kept).sort(([, a], [, b]) => b.at - a.at);
-    this.#memory = Object.fromEntries(newest.slice(0, MOST));
-    this.storage?.setItem(KEY, JSON.stringify(this.#memory));
+    this.#memory = Object.fromEntries(newest.slice(0, MOST_KEPT));
+    this.storage?.setItem(TABLES, JSON.stringify(this.#memory));
   }
 
   #change(table: string, change: (held: Held) => Held): void {
@@ -54,7 +58,7 @@ export class Tokens {
   everything(but: (table: string) => boolean = () => false): string[] {
     const held = Object.entries(this.#all()).filter(([table]) => !but(table));
     held.sort(([, a], [, b]) => b.at - a.at);
-    return held.flatMap(([, each]) => Object.values(each.tokens)).slice(0, MOST);
+    return held.flatMap(([, each]) => Object.values(each.tokens)).slice(0, MOST_ASKED);
   }
 
   hold(table: string, tokens: Record<string, string>, invite?: string): void {
@@ -106,4 +110,24 @@ export function takeInvite(table: string): boolean {
 export function inviteLink(table: string): string {
   const invite = tokens.of(table)?.invite;
   return `${location.origin}/table/${table}${invite ? `#invite=${invite}` : ""}`;
+}
+
+const isSecret = (value: unknown): value is string =>
+  typeof value === "string" && /^[\w-]{1,100}$/.test(value);
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+/** What is held at tables as somebody gives it, who may be anybody: what is none is left out. */
+export function readTables(value: unknown): Kept {
+  const found = Object.entries(asRecord(value)).flatMap(([table, held]): [string, Held][] => {
+    if (!/^[a-z0-9]{1,40}$/.test(table)) return [];
+    const { tokens, invite, at, heard } = asRecord(held);
+    const chairs = Object.entries(asRecord(tokens)).filter(
+      (each): each is [string, string] => /^[0-7]$/.test(each[0]) && isSecret(each[1]),
+    );
+    const whole: Held = { tokens: Object.fromEntries(chairs), at: isNumber(at) ? at : 0 };
+    if (isSecret(invite)) whole.invite = invite;
+    if (isNumber(heard)) whole.heard = heard;
+    return [[table, whole]];
+  });
+  return Object.fromEntries(found);
 }

@@ -1,4 +1,5 @@
 /** Courses that somebody has laid, kept on this device. */
+import { asRecord } from "../net/kept";
 import { say } from "../words/say";
 
 /** A course with a name as a file that every game with courses reads; without a name the line is enough. */
@@ -21,7 +22,7 @@ export interface Saved {
   game?: string;
 }
 
-const KEY = "trailmix.courses";
+export const COURSES = "trailmix.courses";
 
 /** The courses that somebody has laid for a game. */
 export function savedCourses(game: string): Saved[] {
@@ -30,19 +31,25 @@ export function savedCourses(game: string): Saved[] {
 
 function all(): Saved[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(
-      (each): each is Saved =>
-        typeof each === "object" &&
-        each !== null &&
-        typeof each.name === "string" &&
-        typeof each.line === "string" &&
-        (each.game === undefined || typeof each.game === "string"),
-    );
+    return readCourses(JSON.parse(localStorage.getItem(COURSES) ?? "[]"));
   } catch {
     return []; // forbidden, or somebody else's text under our key
   }
+}
+
+const MOST_COURSES = 500;
+
+/** Courses as somebody gives them, who may be anybody: what is none is left out. */
+export function readCourses(value: unknown): Saved[] {
+  const isText = (text: unknown, most: number): boolean => typeof text === "string" && text.length <= most;
+  return (Array.isArray(value) ? value : [])
+    .slice(0, MOST_COURSES)
+    .map(asRecord)
+    .filter(
+      ({ name, line, game }) =>
+        isText(name, 200) && isText(line, 20_000) && (game === undefined || isText(game, 40)),
+    )
+    .map(({ name, line, game }) => ({ name, line, ...(game === undefined ? {} : { game }) }) as Saved);
 }
 
 /** Keep a course of a game; one of the same name makes way. Gives all courses of the game. */
@@ -60,7 +67,7 @@ const without = (game: string, name: string): Saved[] =>
 
 function write(game: string, courses: Saved[]): Saved[] {
   try {
-    localStorage.setItem(KEY, JSON.stringify(courses));
+    localStorage.setItem(COURSES, JSON.stringify(courses));
   } catch {
     // no room, or no right to it: they last as long as the page
   }

@@ -3,7 +3,7 @@ import { asRecord, keep, kept } from "../net/kept";
 import type { GameInfo } from "../protocol";
 import { optionsOf, readSaid, type Value } from "./options";
 
-const KEY = "trailmix.habits";
+export const HABITS = "trailmix.habits";
 
 export interface Habit {
   opponents: number;
@@ -14,7 +14,7 @@ export interface Habit {
 
 /** What to offer: the last choice as far as it is still possible, else as few opponents as there can be, at their kindest. */
 export function habitOf(game: GameInfo, everFinished = false): Habit {
-  const last = asRecord(asRecord(kept(KEY))[game.game]);
+  const last = asRecord(asRecord(kept(HABITS))[game.game]);
   const { opponents, level } = last;
   const fitting = typeof opponents === "number" && game.players.includes(opponents + 1);
   const known = typeof level === "string" && game.levels.includes(level);
@@ -26,5 +26,5 @@ export function habitOf(game: GameInfo, everFinished = false): Habit {
 }
 
 export function keepHabit(game: string, habit: Habit): void {
-  keep(KEY, { ...asRecord(kept(KEY)), [game]: habit });
+  keep(HABITS, { ...asRecord(kept(HABITS)), [game]: habit });
 }

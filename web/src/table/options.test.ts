@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf, optionsOf, wishOf } from "./options";
+import { askedOf, optionsOf, toldOptions, wishOf } from "./options";
 import { schemas } from "../testing/options";
 
 const names = (game: keyof typeof schemas) =>
@@ -60,4 +60,21 @@ test("options of a kind that is not known are left out, and so is a game without
   };
   expect(optionsOf({ options: schema })).toEqual([]);
   expect(optionsOf({ options: {} })).toEqual([]);
+});
+
+test("the options of a table in words: what was chosen, and the unusual of what few people need", () => {
+  const snow = { options: schemas.snow_tails };
+  const usual = { edition: "original", course: "nutcracker", courses: [], most_rounds: 100, colours: [] };
+  expect(toldOptions(snow, usual)).toEqual([
+    { name: "edition", label: "Edition", value: "Original" },
+    { name: "course", label: "Course", value: "", courses: ["nutcracker"] },
+  ]);
+  const season = { ...usual, courses: ["dagger", "hobbit"], most_rounds: 30 };
+  expect(toldOptions(snow, season).map(({ name, value, courses }) => [name, courses ?? value])).toEqual([
+    ["edition", "Original"],
+    ["courses", ["dagger", "hobbit"]],
+    ["most_rounds", "30"],
+  ]);
+  const sleds = toldOptions({ options: schemas.hike_dogsled }, { loose: true, simultaneous: false });
+  expect(sleds.map(({ value }) => value)).toEqual(["On", "Off"]);
 });

@@ -1,6 +1,7 @@
 /** What a new table can be told, read off the JSON schema that the server sends with each game: labels are its own. */
 import { asRecord } from "../net/kept";
 import type { GameInfo } from "../protocol";
+import { say } from "../words/say";
 
 export interface Choice {
   value: string;
@@ -159,4 +160,34 @@ function isPossible(option: Option, value: unknown): value is Value {
       return option.choices.every(({ value: row }) => isRow(rows[row]));
     }
   }
+}
+
+export interface ToldOption {
+  name: string;
+  label: string;
+  value: string;
+  /** The courses that it names, as they are written. */
+  courses?: string[];
+}
+
+/** How a table differs from others, in words: what everybody is asked for, and of the rest what is unusual. */
+export function toldOptions(game: Pick<GameInfo, "options">, values: Record<string, unknown>): ToldOption[] {
+  const options = optionsOf(game);
+  const used = Object.entries(values).filter(([, value]) => !(Array.isArray(value) && !value.length));
+  const said = readSaid(options, Object.fromEntries(used));
+  return askedOf(options, said).flatMap((option) => {
+    const value = said[option.name] ?? option.usual;
+    const usual = JSON.stringify(value) === JSON.stringify(option.usual);
+    if (value === null || (option.advanced && usual)) return [];
+    const { name, label } = option;
+    if (option.ask === "course" || option.ask === "courses")
+      return [{ name, label, value: "", courses: [value].flat() as string[] }];
+    return [{ name, label, value: inWords(option, value) }];
+  });
+}
+
+function inWords(option: Option, value: Value): string {
+  if (option.ask === "switch") return value ? say("settings.on") : say("settings.off");
+  if (option.ask === "choice") return option.choices.find((choice) => choice.value === value)?.label ?? "";
+  return option.ask === "rows" ? say("options.changed") : String(value);
 }

@@ -1,7 +1,8 @@
 /** What a person wishes for on this device. Kept in localStorage; two tabs follow each other. */
 import { MediaQuery } from "svelte/reactivity";
+import { asRecord } from "../net/kept";
 
-const KEY = "trailmix.settings";
+export const SETTINGS = "trailmix.settings";
 
 export interface Wishes {
   theme: "system" | "light" | "dark";
@@ -35,14 +36,32 @@ const DEFAULTS: Wishes = {
   name: "",
 };
 
+const ONE_OF: Partial<Record<keyof Wishes, readonly unknown[]>> = {
+  theme: ["system", "light", "dark"],
+  motion: ["system", "full", "reduced"],
+};
+
+/** Wishes as somebody gives them, who may be anybody: what is none is left out. */
+export function readWishes(value: unknown): Partial<Wishes> {
+  const given = asRecord(value);
+  const names = Object.keys(DEFAULTS) as (keyof Wishes)[];
+  const found = names.filter((name) => {
+    const wish = given[name];
+    if (ONE_OF[name]) return ONE_OF[name].includes(wish);
+    if (typeof wish === "string" && wish.length > 40) return false;
+    return typeof wish === typeof DEFAULTS[name] && !Number.isNaN(wish);
+  });
+  return Object.fromEntries(found.map((name) => [name, given[name]]));
+}
+
 export class Settings {
   #wishes = $state<Wishes>({ ...DEFAULTS });
   #wantsStill = new MediaQuery("prefers-reduced-motion: reduce");
 
   constructor(private readonly storage: Storage | null = browserStorage()) {
-    this.#read(this.storage?.getItem(KEY) ?? null);
+    this.#read(this.storage?.getItem(SETTINGS) ?? null);
     globalThis.addEventListener?.("storage", (event: StorageEvent) => {
-      if (event.key === KEY) this.#read(event.newValue);
+      if (event.key === SETTINGS) this.#read(event.newValue);
     });
   }
 
@@ -60,7 +79,7 @@ export class Settings {
 
   set<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
     this.#wishes[name] = value;
-    this.storage?.setItem(KEY, JSON.stringify(this.#wishes));
+    this.storage?.setItem(SETTINGS, JSON.stringify(this.#wishes));
   }
 
   get forecast(): boolean {

@@ -85,3 +85,13 @@ test("when a bot plays for somebody is told where it happened", () => {
   const over = table({ status: "over", chairs: [{ ...chair("A"), stood_in: [15, 25] }, chair("B")] });
   expect(withStandIns(turns, over).map((turn) => turn.kind)).toEqual(["start", "move", "stand_in", "move"]);
 });
+
+test("who is out of time now is told at the end", () => {
+  const turns = turnsOf(log(null, "A"), {});
+  const told = withStandIns(turns, table({ chairs: [{ ...chair("A"), timed_out: true }, chair("B")] }));
+  expect(told.map((turn) => turn.kind)).toEqual(["start", "move", "late"]);
+  expect(linesOf(told[2]!, PLAY, {})[0]!.parts).toEqual(["Ann is out of time."]);
+  const played = { ...chair("A"), timed_out: true, stand_in: "pup", stood_in: [15] };
+  const replaced = withStandIns(turns, table({ chairs: [played, chair("B")] }));
+  expect(replaced.map((turn) => turn.kind)).toEqual(["start", "move", "stand_in"]);
+});

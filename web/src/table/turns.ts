@@ -52,15 +52,12 @@ export function since(turns: readonly Turn[], seat: string | null): Turn[] {
   return moves.slice(moves.findLastIndex((turn) => turn.seat === seat) + 1);
 }
 
-/** When bots took seats over and gave them back, among the turns, by the time of each. */
+/** When bots took seats over and gave them back, among the turns, by the time of each; and at the end who is late now. */
 export function withStandIns(turns: readonly Turn[], info: TableInfo | null): Turn[] {
   const changes = (info?.chairs ?? [])
     .flatMap(({ seat, stood_in }, chair) =>
       stood_in.map((at, n) => {
-        const kind = n % 2 ? ("back" as const) : ("stand_in" as const);
-        const number = -1 - 100 * chair - n; // unlike that of any entry
-        const turn = { seat, kind, entries: [], first: number, last: number, events: [], undone: false };
-        return { at, turn };
+        return { at, turn: told(seat, n % 2 ? "back" : "stand_in", chair, n) };
       }),
     )
     .sort((one, other) => one.at - other.at);
@@ -71,7 +68,17 @@ export function withStandIns(turns: readonly Turn[], info: TableInfo | null): Tu
     all.push(turn);
   }
   // At the end everybody has their seat again, without having come back.
-  return info?.status === "over" ? all : [...all, ...changes.map((change) => change.turn)];
+  if (info?.status === "over") return all;
+  const late = (info?.chairs ?? []).flatMap(({ seat, timed_out, stand_in, stood_in }, chair) =>
+    timed_out && !stand_in ? [told(seat, "late", chair, stood_in.length)] : [],
+  );
+  return [...all, ...changes.map((change) => change.turn), ...late];
+}
+
+/** Something that is told of a chair: the nth of such things. */
+function told(seat: string | null, kind: "stand_in" | "back" | "late", chair: number, n: number): Turn {
+  const number = -1 - 100 * chair - n; // unlike that of any entry
+  return { seat, kind, entries: [], first: number, last: number, events: [], undone: false };
 }
 
 /** The lines of the log for a turn: what the game makes of it, or the sentences of its events, those of a seat together. */
@@ -81,6 +88,7 @@ export function linesOf(turn: Turn, play: Play, page: Pick<GamePage, "tell">): r
   if (turn.kind === "start") return one(say("log.start"));
   if (turn.kind === "undo") return one(say("log.undo", { name }));
   if (turn.kind === "stand_in") return one(say("log.stand_in", { name }));
+  if (turn.kind === "late") return one(say("log.late", { name }));
   if (turn.kind === "back") return one(say("log.back", { name }));
   const told = page.tell?.(turn, play);
   if (told && (told.length || !turn.undone)) return told; // that something was taken back is always told

@@ -1,0 +1,155 @@
+"""To another device by a code, and by a file: nothing is read on the way, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from browser.browsing import Browsing, Screen
+from browser.screens import named
+from server.running import BOT, Person, make
+
+NO_SUBTLE = "Object.defineProperty(crypto, 'subtle', { get() { throw new Error('only over HTTPS'); } })"
+GONE = "There is nothing under this code: it may be mistyped, used already, or older than ten minutes."
+MATCH = {
+    "table": "old",
+    "game": "alpina",
+    "ended": 1,
+    "helped": False,
+    "players": [{"name": "Ann", "level": None, "place": 1, "score": 3, "won": True, "mine": True}],
+}
+
+
+def kept(screen: Screen) -> dict[str, Any]:
+    """All that a browser keeps."""
+    found: dict[str, str] = screen.page.evaluate("({ ...localStorage })")
+    return {key: json.loads(value) for key, value in found.items()}
+
+
+def somebody(browsing: Browsing) -> tuple[Person, Screen]:
+    """Somebody at a table, who has finished a match before."""
+    (ann,) = make(browsing.server, *named("Ann"), BOT)
+    screen = browsing.visitor(ann, name="Ann", theme="dark", fresh=True)
+    screen.page.evaluate("kept => localStorage.setItem('trailmix.matches', kept)", json.dumps([MATCH]))
+    screen.page.add_init_script(NO_SUBTLE)
+    return ann, screen
+
+
+def make_code(screen: Screen) -> str:
+    screen.go("/device")
+    screen.page.get_by_role("button", name="Make a code").click()
+    code = screen.page.get_by_label("The code", exact=True)
+    expect(code).to_have_text(re.compile(r"^\w{4}-\w{4}-\w{4}$"))
+    return code.inner_text()
+
+
+def enter(screen: Screen, code: str) -> None:
+    screen.page.get_by_label("The code of the other device").fill(code)
+    screen.page.get_by_role("button", name="Bring it here").click()
+
+
+def test_the_server_never_sees_what_is_taken_to_another_device(browsing: Browsing) -> None:
+    """Nor the code; and it works where browsers have no ciphers of their own, as over plain HTTP."""
+    ann, old = somebody(browsing)
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        sent.append(f"{request.url} {request.post_data}")
+
+    old.page.on("request", note)
+    code = make_code(old)
+    old.page.remove_listener("request", note)
+    said = "\n".join(sent)
+    assert "/api/parcels" in said and ann.token is not None
+    assert ann.token not in said and code not in said and code.replace("-", "") not in said
+    assert code[5:9] not in said, "not even the rest of the code"
+    new = browsing.visitor(name="Brook").go("/device")
+    enter(new, code.lower().replace("-", " "))
+    expect(new.page.get_by_role("status")).to_contain_text("1 new table, 1 match, 0 courses")
+    here = kept(new)
+    assert here["trailmix.tables"][ann.table]["tokens"] == {str(ann.chair): ann.token}
+    assert [each["table"] for each in here["trailmix.matches"]] == ["old"]
+    assert here["trailmix.settings"]["name"] == "Ann"
+    assert browsing.server.database.read_bytes().count(ann.token.encode()) == 0
+    new.go("/")
+    new.page.get_by_role("region", name="Your turn").get_by_role("link").click()
+    assert new.my_turn()
+
+
+def test_a_code_is_good_once_and_a_wrong_one_for_nothing(browsing: Browsing) -> None:
+    _, old = somebody(browsing)
+    code = make_code(old)
+    first, second = browsing.visitor().go("/device"), browsing.visitor().go("/device")
+    enter(first, code)
+    expect(first.page.get_by_role("status")).to_contain_text("1 new table")
+    before = kept(second)
+    for wrong in (code, "ABCD-EFGH-JKMN"):
+        enter(second, wrong)
+        expect(second.page.get_by_role("alert")).to_contain_text(GONE)
+    enter(second, "ABCD-EFGH")
+    expect(second.page.get_by_role("alert")).to_have_text(
+        "That is no code: it has twelve letters and digits."
+    )
+    assert kept(second) == before
+
+
+def test_a_scanned_code_is_entered_and_leaves_the_address(browsing: Browsing) -> None:
+    screen = browsing.visitor().go("/device#code=ABCD-EFGH-JKMN")
+    expect(screen.page.get_by_label("The code of the other device")).to_have_value("ABCD-EFGH-JKMN")
+    assert screen.page.url.endswith("/device")
+    screen = browsing.visitor().go("/device#code=<script>")
+    expect(screen.page.get_by_label("The code of the other device")).to_have_value("")
+
+
+def test_everything_goes_into_a_file_and_comes_out_of_it(browsing: Browsing, tmp_path: Path) -> None:
+    ann, old = somebody(browsing)
+    old.go("/device")
+    with old.page.expect_download() as download:
+        old.page.get_by_role("button", name="Keep everything as a file").click()
+    assert re.fullmatch(r"trailmix-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    download.value.save_as(tmp_path / "all.json")
+    new = browsing.visitor(name="Brook").go("/device")
+    for tables, matches in ((1, "1 match"), (0, "0 matches")):
+        new.page.locator("input[type=file]").set_input_files(tmp_path / "all.json")
+        expect(new.page.get_by_role("status")).to_contain_text(f"{tables} new table")
+        expect(new.page.get_by_role("status")).to_contain_text(matches)
+    assert kept(new)["trailmix.tables"][ann.table]["tokens"] == {str(ann.chair): ann.token}
+
+
+@pytest.mark.parametrize("kind", ["nonsense", "deep", "huge", "foreign"])
+def test_a_hostile_file_changes_nothing(browsing: Browsing, tmp_path: Path, kind: str) -> None:
+    texts = {
+        "nonsense": "<script>alert(1)</script>",
+        "deep": '{"trailmix": ' + "[" * 100_000 + "]" * 100_000 + "}",
+        "huge": '{"trailmix": 1, "trailmix.matches": "' + "x" * 4_000_000 + '"}',
+        "foreign": '{"__proto__": {"polluted": 1}, "trailmix": "1", "trailmix.tables": {"a": {}}}',
+    }
+    (tmp_path / "file.json").write_text(texts[kind])
+    _, screen = somebody(browsing)
+    screen.go("/device")
+    before = kept(screen)
+    screen.page.locator("input[type=file]").set_input_files(tmp_path / "file.json")
+    expect(screen.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
+    assert kept(screen) == before
+    assert screen.page.evaluate("({}).polluted") is None
+
+
+def test_script_in_what_is_brought_is_only_text(browsing: Browsing, tmp_path: Path) -> None:
+    script = "<img src=x onerror='window.hit = 1'>"
+    courses = [{"name": script, "line": "start CL finish:R", "game": "snow_tails"}]
+    match = MATCH | {"game": script[:40], "players": [MATCH["players"][0] | {"name": script}]}  # type: ignore[index]
+    text = {"trailmix": 1, "trailmix.courses": courses, "trailmix.matches": [match]}
+    (tmp_path / "file.json").write_text(json.dumps(text))
+    screen = browsing.visitor().go("/device")
+    screen.page.locator("input[type=file]").set_input_files(tmp_path / "file.json")
+    expect(screen.page.get_by_role("status")).to_contain_text("1 match, 1 course")
+    screen.go("/statistics")
+    expect(screen.page.get_by_role("article")).to_contain_text("<img")
+    screen.go("/course/snow_tails")
+    expect(screen.page.get_by_text(script).first).to_be_visible()
+    assert screen.page.evaluate("window.hit") is None

@@ -1,0 +1,87 @@
+/** The finished matches of this browser: what statistics and achievements are made of. Each is recorded once. */
+import { asRecord, keep, kept } from "../net/kept";
+import type { Mine } from "../protocol";
+import { tablesOf, type MyTable } from "./mine";
+
+export const MATCHES = "trailmix.matches";
+const MOST = 1000;
+
+export interface Player {
+  name: string;
+  /** Of a bot; null is a person. */
+  level: string | null;
+  place: number | null;
+  score: number;
+  won: boolean;
+  mine: boolean;
+}
+
+export interface Finished {
+  table: string;
+  game: string;
+  /** Seconds since 1970. */
+  ended: number;
+  /** Did a bot play for us for some time? */
+  helped: boolean;
+  players: Player[];
+}
+
+/** What was played here, the oldest first. */
+export function recorded(): Finished[] {
+  return readMatches(kept(MATCHES));
+}
+
+/** Keep those of our tables that have ended and are not kept yet. Tells which are new. */
+export function record(told: readonly Mine[]): Finished[] {
+  const before = recorded();
+  const known = new Set(before.map(({ table }) => table));
+  const found = tablesOf(told).flatMap((mine) => (known.has(mine.table.table) ? [] : ended(mine)));
+  if (found.length) keepMatches([...before, ...found]);
+  return found;
+}
+
+/** A match that has been dealt and has ended; one that began in the middle of another does not count. */
+function ended({ table, chairs, result }: MyTable): Finished[] {
+  if (!result || !table.commitment) return [];
+  const players = table.chairs.map((chair, n) => ({
+    name: chair.name ?? "",
+    level: chair.level,
+    place: result.places[n] ?? null,
+    score: result.scores[n] ?? 0,
+    won: result.winners.includes(n),
+    mine: chairs.includes(n),
+  }));
+  const helped = chairs.some((n) => (table.chairs[n]?.stood_in.length ?? 0) > 0);
+  return [{ table: table.table, game: table.game, ended: result.ended, helped, players }];
+}
+
+/** Keep matches, the newest if there are too many; each once. */
+export function keepMatches(matches: readonly Finished[]): boolean {
+  const each = new Map(matches.map((match) => [match.table, match]));
+  return keep(MATCHES, inOrder([...each.values()]).slice(-MOST));
+}
+
+const inOrder = (matches: Finished[]): Finished[] => matches.sort((a, b) => a.ended - b.ended);
+const isText = (value: unknown, most = 100): value is string =>
+  typeof value === "string" && value.length <= most;
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+/** Matches as somebody gives them, who may be anybody: what is none is left out. */
+export function readMatches(value: unknown): Finished[] {
+  const found = (Array.isArray(value) ? value : []).slice(-MOST).flatMap((each) => readMatch(asRecord(each)));
+  return inOrder(found);
+}
+
+function readMatch({ table, game, ended, helped, players }: Record<string, unknown>): Finished[] {
+  if (!isText(table, 40) || !isText(game, 40) || !isNumber(ended) || !Array.isArray(players)) return [];
+  const read = players.slice(0, 8).flatMap((each) => readPlayer(asRecord(each)));
+  const whole = read.length === players.length && read.some(({ mine }) => mine);
+  return whole ? [{ table, game, ended, helped: helped === true, players: read }] : [];
+}
+
+function readPlayer({ name, level, place, score, won, mine }: Record<string, unknown>): Player[] {
+  const isLevel = level === null || isText(level, 40);
+  const isPlace = place === null || (isNumber(place) && place >= 1 && place <= 8);
+  if (!isText(name) || !isLevel || !isPlace || !isNumber(score)) return [];
+  return [{ name, level, place, score, won: won === true, mine: mine === true }];
+}
