@@ -19,7 +19,7 @@ test: $(VENV)/.dev ## install, build, compile with bounds checks, run every test
 	@$(BIN)/python web/build.py npm test
 	@sh requirements/browser.sh
 	@sh requirements/postgres.sh
-	@sh requirements/haproxy.sh
+	@sh requirements/balancers.sh
 	@$(MAKE) --no-print-directory compiled
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 

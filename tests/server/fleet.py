@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
 import re
@@ -11,10 +12,11 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
@@ -23,18 +25,27 @@ from server.client import Client, Message, Place, all_of, check_kept, http_clien
 from server.postgres import Postgres
 from server.running import QUICK, Running, eventually
 
-CONFIGURATION = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
-NONE_HERE = "There is no HAProxy here. On Debian: sh requirements/haproxy.sh as root."
+DEPLOY = Path(__file__).parents[2] / "deploy"
+NONE_HERE = "There is no {} here. On Debian: sh requirements/balancers.sh as root."
 SERVERS = 3
-LONGEST_LIFE = 0.4
-"""Seconds that a match goes on before somebody ends a server, at most: that is to hit something."""
+LONGEST_LIFE = 0.1
+"""Seconds for which people play before somebody ends a server, at most: that is to hit something."""
+ENDS_IN_A_MATCH = 15
+"""At each of which everybody makes one move at most: no match is over before."""
+NUMBER_OF_TABLES, PLAYING, WATCHED = 60, 20, 20
+"""At so many of the tables people play while a server ends; at so many somebody watches."""
 HUMAN, BOT = {"kind": "human"}, {"kind": "bot", "level": "greedy"}
 TABLES = ((HUMAN, HUMAN), (HUMAN, HUMAN), (HUMAN, BOT, HUMAN), (HUMAN, HUMAN), (HUMAN, BOT, HUMAN))
 
 
-def program() -> str | None:
-    """Where HAProxy is."""
-    return shutil.which("haproxy", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+def program(name: str) -> str:
+    """Where a balancer is; without it, a test is left out."""
+    found = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail(NONE_HERE.format(name))
+        pytest.skip(NONE_HERE.format(name))
+    return found
 
 
 def free_ports(number: int) -> list[int]:
@@ -44,27 +55,51 @@ def free_ports(number: int) -> list[int]:
         return [each.getsockname()[1] for each in taken]
 
 
+class Balancer(NamedTuple):
+    """A balancer, and what of its configuration in `deploy` is changed for tests: addresses."""
+
+    program: str
+    file: str
+    listens: str
+    """Where people come in: the rest of the line is in the place of the group."""
+    flags: tuple[str, ...]
+
+
+HAPROXY = Balancer("haproxy", "haproxy.cfg", r"(?m)^    bind :8080$", ("-db", "-f", "{file}"))
+NGINX = Balancer(
+    "nginx", "nginx.conf", r"(?m)^        listen 8080;$",
+    ("-p", "{folder}", "-c", "{file}", "-e", "stderr", "-g", "daemon off; pid {folder}/nginx.pid;"),
+)  # fmt: skip
+CADDY = Balancer(
+    "caddy", "Caddyfile", r"(?m)^\{\$TRAILMIX_SITE:localhost\} \{$",
+    ("run", "--adapter", "caddyfile", "--config", "{file}"),
+)  # fmt: skip
+LISTENING = {
+    "haproxy": "    bind 127.0.0.1:{port}",
+    "nginx": "        listen 127.0.0.1:{port};",
+    "caddy": "{{\nadmin off\npersist_config off\n}}\nhttp://127.0.0.1:{port} {{",
+}
+
+
 @contextmanager
-def balanced(folder: Path, ports: list[int]) -> Iterator[str]:
-    """HAProxy in front of servers; gives its address."""
-    haproxy = program()
-    if haproxy is None:
-        if os.environ.get("CI"):
-            pytest.fail(NONE_HERE)
-        pytest.skip(NONE_HERE)
+def balanced(folder: Path, ports: Iterable[int], balancer: Balancer = HAPROXY) -> Iterator[str]:
+    """A balancer in front of servers; gives its address."""
+    found, servers = program(balancer.program), list(ports)
     (port,) = free_ports(1)
-    text, bound = re.subn(r"(?m)^    bind :8080$", f"    bind 127.0.0.1:{port}", CONFIGURATION.read_text())
-    servers = iter(ports)
-    text, named = re.subn(r"127\.0\.0\.1:842\d", lambda _: f"127.0.0.1:{next(servers)}", text)
-    assert (bound, named) == (1, len(ports))
-    file = folder / "haproxy.cfg"
-    file.write_text(text)
-    with (folder / "haproxy.log").open("wb") as log:
-        process = subprocess.Popen([haproxy, "-db", "-f", file], stdout=log, stderr=log)
+    text = (DEPLOY / balancer.file).read_text(encoding="utf-8")
+    text, bound = re.subn(balancer.listens, LISTENING[balancer.program].format(port=port), text)
+    left = iter(servers)
+    text, named = re.subn(r"(127\.0\.0\.1|\w+):842\d\b", lambda _: f"127.0.0.1:{next(left)}", text)
+    assert (bound, named) == (1, len(servers))
+    file = folder / balancer.file
+    file.write_text(text, encoding="utf-8")
+    flags = [flag.format(file=file, folder=folder) for flag in balancer.flags]
+    with (folder / f"{balancer.program}.log").open("wb") as log:
+        process = subprocess.Popen([found, *flags], stdout=log, stderr=log)
     try:
         yield f"http://127.0.0.1:{port}"
     finally:
-        process.kill()
+        process.terminate()  # nginx has children, which it ends
         process.wait(30)
 
 
@@ -74,6 +109,11 @@ class Fleet:
     def __init__(self) -> None:
         self.servers: list[Running] = []
         self.address = ""
+
+    @property
+    def ports(self) -> list[int]:
+        """Where they listen."""
+        return [server.port for server in self.servers]
 
     def start(self, folder: Path, database: str, **settings: object) -> None:
         """Start all of them."""
@@ -92,12 +132,14 @@ class Fleet:
 
 
 @contextmanager
-def fleet_of(folder: Path, postgres: Postgres, **settings: object) -> Iterator[Fleet]:
+def fleet_of(
+    folder: Path, postgres: Postgres, balancer: Balancer = HAPROXY, **settings: object
+) -> Iterator[Fleet]:
     """Servers behind a balancer that knows that they are there."""
     fleet = Fleet()
     try:
         fleet.start(folder, postgres.new(), **settings)
-        with balanced(folder, [server.port for server in fleet.servers]) as fleet.address:
+        with balanced(folder, fleet.ports, balancer) as fleet.address:
             eventually(lambda: _answers(fleet.address))
             yield fleet
     finally:
@@ -127,15 +169,16 @@ class Toll:
 
 
 async def sit_down(address: str) -> list[list[Client]]:
-    """The people and an onlooker of some new tables."""
-    groups = []
+    """The people, and some onlookers, of new tables."""
+    groups: list[list[Client]] = []
     async with http_client() as http:
-        for chairs in TABLES:
+        for chairs in itertools.islice(itertools.cycle(TABLES), NUMBER_OF_TABLES):
             answer = await http.post(f"{address}/api/tables", json={"game": "alpina", "chairs": chairs})
             made = answer.raise_for_status().json()
             table = made["table"]["table"]
             places = [Place(table, (token,)) for token in made["tokens"].values()]
-            places.append(Place(table, (), made["invite"]))
+            if len(groups) < WATCHED:
+                places.append(Place(table, (), made["invite"]))
             groups.append([Client(lambda: address, place, patience=0.6) for place in places])
     return groups
 
@@ -152,34 +195,72 @@ async def whole_log(address: str, place: Place) -> list[Message]:
             await asyncio.sleep(0.2)
 
 
-async def one_end(fleet: Fleet, sign: signal.Signals, chance: random.Random, toll: Toll) -> None:
-    """End a server while matches go on, start it again, and see that every promise is kept."""
+async def play_through(
+    fleet: Fleet, ends: int, sign: signal.Signals, chance: random.Random, toll: Toll
+) -> None:
+    """New tables, at which people play while servers end and start again, and every promise is kept."""
     groups = await sit_down(fleet.address)
     everyone = [client for group in groups for client in group]
+    ending = Ending(fleet, sign, chance)
     async with running(*everyone):
-        await all_of(everyone, lambda client: client.let_play(1000))
-        await groups[0][0].until(lambda client: client.seq >= 1)
-        await asyncio.sleep(LONGEST_LIFE * chance.random())
-        victim = chance.choice(fleet.servers)
-        before, begun = [group[-1].seq for group in groups], time.monotonic()
-        toll.resent += sum(len(client.unacked) for client in everyone)
-        ending = asyncio.create_task(asyncio.to_thread(victim.end, sign))
+        await all_of(everyone, lambda client: client.until(lambda c: c.seq >= 0, 60))
+        for _ in range(ends):
+            playing = chance.sample(groups, PLAYING)
+            before = [group[0].seq for group in playing]
+            for group in playing:
+                await all_of(group, lambda client: client.let_play(1))
+            await asyncio.sleep(LONGEST_LIFE * chance.random())
+            toll.resent += sum(len(client.unacked) for client in everyone)
+            begun = time.monotonic()
+            await ending.one_more()
 
-        async def goes_on(onlooker: Client, seq: int) -> None:
-            await onlooker.until(lambda client: client.over or client.seq > seq, 60)
-            toll.pauses.append(time.monotonic() - begun)
+            async def goes_on(somebody: Client, seq: int, begun: float = begun) -> None:
+                await somebody.until(lambda c: c.over or c.seq > seq, 60)
+                toll.pauses.append(time.monotonic() - begun)
 
-        await asyncio.gather(*map(goes_on, (group[-1] for group in groups), before))
-        assert await ending == (0 if sign == signal.SIGTERM else -sign)
-        await asyncio.to_thread(victim.start)
-        await all_of(everyone, lambda client: client.until(lambda c: c.over and not c.unacked, 60))
-    for chairs, group in zip(TABLES, groups, strict=True):
+            await asyncio.gather(*map(goes_on, (group[0] for group in playing), before))
+            toll.ends += 1
+        await ending.all_back()
+        await all_of(everyone, lambda client: client.until(lambda c: not c.unacked, 60))
+    for chairs, group in zip(itertools.cycle(TABLES), groups, strict=False):
         promises, log = promised(group), await whole_log(fleet.address, group[0].place)
         check_kept(promises, log)
         if BOT not in chairs:
             assert len(log) == 1 + len(promises), "something was played that nobody was told of"
         toll.acked += len(promises)
-    toll.ends += 1
+
+
+class Ending:
+    """Ends servers at random and starts them again; another may end meanwhile, but one always goes on."""
+
+    def __init__(self, fleet: Fleet, sign: signal.Signals, chance: random.Random) -> None:
+        self._fleet, self._sign, self._chance = fleet, sign, chance
+        self._back: dict[Running, asyncio.Task[None]] = {}
+
+    async def one_more(self) -> None:
+        """End one that is there."""
+        there = [server for server in self._fleet.servers if self._is_back(server)]
+        while len(there) < 2:
+            await asyncio.wait(self._back.values(), return_when=asyncio.FIRST_COMPLETED)
+            there = [server for server in self._fleet.servers if self._is_back(server)]
+        victim = self._chance.choice(there)
+        victim.process.send_signal(self._sign)
+        self._back[victim] = asyncio.create_task(asyncio.to_thread(self._start_again, victim))
+
+    def _is_back(self, server: Running) -> bool:
+        task = self._back.get(server)
+        if task is not None and task.done():
+            task.result()
+            del self._back[server]
+        return server not in self._back
+
+    def _start_again(self, victim: Running) -> None:
+        assert victim.wait() == (0 if self._sign == signal.SIGTERM else -self._sign)
+        victim.start()
+
+    async def all_back(self) -> None:
+        """Wait for those that are starting."""
+        await asyncio.gather(*self._back.values())
 
 
 async def end_again_and_again(
@@ -188,6 +269,6 @@ async def end_again_and_again(
     """So many times."""
     chance, toll = random.Random(seed), Toll()
     while toll.ends < times:
-        await one_end(fleet, sign, chance, toll)
+        await play_through(fleet, min(ENDS_IN_A_MATCH, times - toll.ends), sign, chance, toll)
         told(toll)
     return toll

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import stat
 from collections.abc import Awaitable, Callable
@@ -17,8 +18,9 @@ from server.kept import entry, people, remark, table
 from server.postgres import Postgres
 from server.running import HUMAN, QUICK, Running, eventually, make, mover, play_out
 from trailmix.cli.app import app
-from trailmix.server import administration
-from trailmix.server.administration import CannotDo, WholeTable
+from trailmix.server import administration, moving
+from trailmix.server.administration import CannotDo
+from trailmix.server.moving import WholeTable
 from trailmix.server.sql_store import SqlStore
 
 
@@ -62,7 +64,7 @@ def test_tables_are_listed_muted_and_closed(database: Database) -> None:
         await administration.mute(store, "t1", muted=False)
         await administration.close(store, "t2")
         assert [(one.table, one.muted) for one in await administration.overview(store, 9)] == [("t1", False)]
-        for again in (administration.close, administration.mute, administration.read_whole):
+        for again in (administration.close, administration.mute, moving.read_whole):
             with pytest.raises(CannotDo, match=r"There is no table t2\."):
                 await again(store, "t2")
 
@@ -73,7 +75,7 @@ def test_what_is_kept_of_somebody_is_removed(database: Database) -> None:
     async def do(store: SqlStore) -> None:
         await make_two(store)
         await administration.forget(store, "t1", 0)
-        whole = await administration.read_whole(store, "t1")
+        whole = await moving.read_whole(store, "t1")
         assert [chair.name for chair in whole.people.chairs] == ["Guest 1", "b"]
         assert [(one.number, one.name, one.text) for one in whole.remarks] == [
             (1, "Guest 1", "-"),
@@ -118,14 +120,14 @@ def test_whole_tables_move_between_stores_and_back(postgres: Postgres, tmp_path:
 def test_what_cannot_be_brought_in_is_said_and_changes_nothing(database: Database, tmp_path: Path) -> None:
     async def export(store: SqlStore) -> WholeTable:
         await make_two(store)
-        return await administration.read_whole(store, "t1")
+        return await moving.read_whole(store, "t1")
 
     whole = in_store(database, export)
     with pytest.raises(CannotDo, match="Table t1 is there already"):
-        in_store(database, lambda store: administration.write_whole(store, whole))
+        in_store(database, lambda store: moving.write_whole(store, whole))
     for line in (b"{}", b"nonsense", b'{"format": "other"}', b"\xff"):
         with pytest.raises(CannotDo, match="Line 1 is no table: "):
-            list(administration.read_lines([line]))
+            list(moving.read_lines(io.BytesIO(line)))
     assert {one.table for one in in_store(database, lambda s: administration.overview(s, 9))} == {"t1", "t2"}
     if isinstance(database, File):
         said = CliRunner().invoke(

@@ -134,6 +134,27 @@ def test_one_is_worked_on_and_the_others_wait_until_it_is_stopped(thorough: Runn
 
 
 @compiled
+def test_it_is_stopped_by_whoever_asked_for_it_or_sits_at_the_table(tmp_path: Path) -> None:
+    endless = QUICK | {"analysis_simulations": 10_000_000, "proxies": "127.0.0.1"}
+    running = Running(tmp_path, **endless)
+    try:
+        ann, ben = make(running, HUMAN, HUMAN)
+        play_out([ann, ben])
+        anybody = Person(running, ann.table)
+        asker, other = ({"headers": {"X-Forwarded-For": f"203.0.113.{n}"}} for n in (7, 8))
+        for stopper, how in ((ben, other), (anybody, asker)):
+            anybody.ask("POST", "./analysis", **asker)
+            status, code, why = anybody.refused("DELETE", "./analysis", **other)
+            assert (status, code, "may stop it" in why) == (403, "forbidden", True)
+            assert anybody.get("./analysis")["state"] in ("waiting", "running")
+            headers = dict(how["headers"])
+            assert stopper.ask("DELETE", "./analysis", headers=headers).json() == NOT_BEGUN
+        assert anybody.ask("DELETE", "./analysis", **other).json() == NOT_BEGUN, "there is nothing to stop"
+    finally:
+        running.stop()
+
+
+@compiled
 def test_an_address_has_only_so_many_under_way(thorough: Running) -> None:
     tables = [finished(thorough) for _ in range(4)]
     for each in tables[:3]:

@@ -15,12 +15,12 @@ from server.machine import Clocks, with_store
 from server.running import HUMAN, QUICK, Person, Running, make, mover
 from server.stored import store_table
 from server.test_secret_days import race_morning
-from trailmix.server.administration import read_whole, write_whole
 from trailmix.server.clock_messages import ClockWish
 from trailmix.server.clocks import DAY, Clock
 from trailmix.server.config import Config
 from trailmix.server.housekeeping import sweep
 from trailmix.server.metrics import Metrics
+from trailmix.server.moving import read_whole, write_whole
 from trailmix.server.protocol import NewTable, StandIn
 from trailmix.server.refusals import No
 from trailmix.server.served_time import ServedTime

@@ -14,7 +14,7 @@ from server.fleet import Fleet, end_again_and_again, fleet_of
 from server.postgres import Postgres
 from server.running import HUMAN, OPEN, Person, Running, eventually, make, mover, play_out
 
-KILLS, STOPS = 8, 3
+KILLS, STOPS = 30, 3
 HUNG_SECONDS = 2.0
 MONITOR = "127.0.0.2"
 
@@ -37,7 +37,7 @@ def elsewhere(person: Person, server: Running) -> Person:
 
 def test_processes_are_killed_and_every_acknowledged_move_is_there_once(fleet: Fleet) -> None:
     toll = asyncio.run(end_again_and_again(fleet, KILLS, signal.SIGKILL, "kills"))
-    assert toll.ends == KILLS and toll.resent > 0 and toll.acked > 100
+    assert toll.ends == KILLS and toll.resent > 0 and toll.acked > 1000
 
 
 def test_processes_are_restarted_one_by_one_and_nothing_is_lost(fleet: Fleet) -> None:

@@ -198,6 +198,33 @@ def test_tables_that_others_hold_are_not_deleted(postgres: Postgres) -> None:
     together(postgres, 2, do)
 
 
+def test_processes_whose_clocks_differ_take_no_table_from_each_other(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of one machine jumps by years, and another one sleeps for days."""
+    address, passed = postgres.new(), [0.0, 0.0]
+
+    async def body() -> None:
+        first, second = (PostgresStore(address, monotonic=lambda n=n: passed[n]) for n in (0, 1))  # type: ignore[misc]
+        await first.open()
+        monkeypatch.setattr("time.time", lambda: 5e9)
+        await second.open()
+        await first.create(table("t1"), people())
+        for n in range(10):  # a day goes by for the second
+            passed[1] += DAY / 10
+            await second.note_time()
+            assert await second.expire(1.1 * DAY, DAY, DAY, 9, lambda: ()) == [], n
+        assert await second.expire(0.9 * DAY, DAY, DAY, 9, lambda: ()) == ["t1"]
+        await first.note_time()  # it was asleep
+        await first.create(table("t2"), people())
+        assert await second.expire(60.0, DAY, DAY, 9, lambda: ()) == []
+        assert first.time.now() == pytest.approx(second.time.now(), abs=60.0)
+        for store in (first, second):
+            await store.close()
+
+    asyncio.run(body())
+
+
 def test_two_at_the_same_rows_do_not_hinder_each_other(postgres: Postgres) -> None:
     """In another order: the database ends one of the transactions, which is written at the next try."""
     from trailmix.server.jobs import Job, Script

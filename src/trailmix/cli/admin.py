@@ -30,15 +30,15 @@ Database = Annotated[
 TableId = Annotated[str, typer.Argument(help="The table, as its address names it.", metavar="TABLE")]
 
 
-def _in_store(database: str | None, do: Callable[[SqlStore], Awaitable[Any]]) -> Any:
-    """Do something with the store that a server on this machine would use."""
+def _in_store(database: str | None, do: Callable[[SqlStore], Awaitable[Any]], *, beside: bool = False) -> Any:
+    """Do something with the store that a server on this machine would use; `beside`: while it does."""
     from trailmix.server.config import load
     from trailmix.server.sql_store import SqlStore
     from trailmix.server.store_errors import StoreError
     from trailmix.server.stores import store_of
 
     async def run() -> Any:
-        store = store_of(load({"database": database}, None).database)
+        store = store_of(load({"database": database}, None).database, upgrades=False, beside=beside)
         assert isinstance(store, SqlStore)  # noqa: S101 - all of them are
         await store.open()
         try:
@@ -112,14 +112,14 @@ def export(
     """Write whole tables to a file, with the secrets of their matches, to be brought to another store."""
     import msgspec
 
-    from trailmix.server import administration
+    from trailmix.server import moving
 
     async def write(store: SqlStore) -> int:
-        wanted = tables or await administration.all_ids(store)
+        wanted = tables or await moving.all_ids(store)
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with open(handle, "wb") as out:
             for table_id in wanted:
-                out.write(msgspec.json.encode(await administration.read_whole(store, table_id)) + b"\n")
+                out.write(msgspec.json.encode(await moving.read_whole(store, table_id)) + b"\n")
         return len(wanted)
 
     try:
@@ -138,18 +138,50 @@ def bring_in(
     file: Annotated[Path, typer.Argument(help="A file of `export`.")], database: Database = None
 ) -> None:
     """Bring in whole tables from a file; their people keep their chairs, and links to them their way."""
-    from trailmix.server import administration
+    from trailmix.server import moving
 
     async def read(store: SqlStore) -> int:
-        number = 0
-        with file.open("rb") as lines:
-            for whole in administration.read_lines(lines):
-                await administration.write_whole(store, whole)
-                number += 1
-        return number
+        return await moving.bring_in(store, file)
 
     try:
         number = _in_store(database, read)
     except OSError as error:
         fail(f"{file} cannot be read: {error.strerror}.")
     sys.stdout.write(f"Tables brought in: {number}.\n")
+
+
+@admin.command()
+def ban(
+    address: Annotated[str, typer.Argument(help="The IP address; of IPv6, all of its network of 64 bits.")],
+    database: Database = None,
+    hours: Annotated[float, typer.Option(help="For so long.")] = 24.0,
+    note: Annotated[str, typer.Option(help="Why, for `trailmix admin bans` to show.")] = "",
+    off: Annotated[
+        bool, typer.Option("--off", help="Serve it again; it may be named as `bans` names it.")
+    ] = False,
+) -> None:
+    """Serve an address no more for a time, also while the server runs. Of the address a hash is kept."""
+    from trailmix.server import administration
+    from trailmix.server.config import load
+
+    async def change(store: SqlStore) -> None:
+        if off:
+            await administration.lift(store, address)
+        else:
+            proxies = load({}, None).proxy_networks
+            await administration.ban(store, address, hours, note, proxies)
+
+    _in_store(database, change, beside=True)
+
+
+@admin.command()
+def bans(database: Database = None, as_json: AsJson = False) -> None:
+    """The bans that have not ended. Which addresses they are of is not kept."""
+    from trailmix.server import administration
+
+    found = _in_store(database, administration.bans, beside=True)
+    if as_json:
+        print_json(found)
+        return
+    for one in found:
+        sys.stdout.write(f"{one.name}  for {one.hours:.1f} more hours  {one.note}\n")

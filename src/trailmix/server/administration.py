@@ -1,37 +1,25 @@
-"""What whoever looks after a server may do to its tables, in any store, without being at them.
+"""What whoever looks after a server may do to its tables, in any store, without being at them, and to people.
 
 Over PostgreSQL that goes beside running servers: it is written by number like everything else, and whoever
-holds the table reads it anew. A file belongs to its server, which has to be stopped first.
+holds the table reads it anew. A file belongs to its server, which has to be stopped first; only bans can be
+written beside it. `moving` brings whole tables to another store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from trailmix.engine.errors import TrailmixError
 from trailmix.engine.words import Message
-from trailmix.lab.analysis import Analysis
+from trailmix.server.addresses import Network, is_within
+from trailmix.server.banning import MOST_BANS, hash_of, make_key, read_key
 from trailmix.server.jobs import Job, Script
-from trailmix.server.sql import (
-    INSERT_ENTRY,
-    INSERT_TABLE,
-    analysis_decoder,
-    encode,
-    entry_decoder,
-    people_decoder,
-    remark_decoder,
-    row_of,
-    row_of_table,
-    table_decoder,
-    write_analysis,
-    write_first_people,
-    write_people,
-)
+from trailmix.server.limits import key_of, plain_address
+from trailmix.server.sql import encode, people_decoder, remark_decoder, table_decoder, write_people
 from trailmix.server.sql_store import SqlStore
-from trailmix.server.store import Entry, People, Remark, StoredTable
+from trailmix.server.store import People
 from trailmix.server.store_errors import Conflict
 from trailmix.server.words import words
 
@@ -40,8 +28,12 @@ REMOVED = "-"
 TRIES = 5
 
 
+LONGEST_HOURS = 24.0 * 366
+LONGEST_NOTE = 200
+
+
 class CannotDo(TrailmixError):
-    """There is no such table or chair, or what is to be brought in cannot be read."""
+    """There is no such table or chair or address, or what is to be brought in cannot be read."""
 
 
 class Overview(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,17 +46,6 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     muted: bool
     people: list[str]
-
-
-class WholeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that is kept of a table, to be moved to another store. It holds the secrets of the match."""
-
-    format: Literal["trailmix-table-1"] = "trailmix-table-1"
-    table: StoredTable
-    people: People
-    entries: tuple[Entry, ...]
-    remarks: tuple[Remark, ...]
-    analysis: Analysis | None
 
 
 # --- looking
@@ -109,7 +90,7 @@ async def close(store: SqlStore, table_id: str) -> None:
 
     await store.submit(Job(script))
     if not gone:
-        raise _none(table_id)
+        raise no_table(table_id)
     await store.tell_changed(table_id)
 
 
@@ -162,7 +143,7 @@ async def _revise(
     for _ in range(TRIES):
         loaded = await store.load(table_id)
         if loaded is None:
-            raise _none(table_id)
+            raise no_table(table_id)
         changed = msgspec.structs.replace(change(loaded.people), revision=loaded.people.revision + 1)
 
         def script(changed: People = changed) -> Script[None]:
@@ -178,80 +159,73 @@ async def _revise(
     raise CannotDo(f"Table {table_id} is changed by others again and again: try again.")
 
 
-def _none(table_id: str) -> CannotDo:
+def no_table(table_id: str) -> CannotDo:
+    """What is said of a table that is not there."""
     return CannotDo(f"There is no table {table_id}.")
 
 
-# --- moving
+# --- addresses
 
 
-async def all_ids(store: SqlStore) -> list[str]:
-    """Every table."""
+class Ban(msgspec.Struct, frozen=True, kw_only=True):
+    """An address that is not served for a time. Which one it is cannot be read from it."""
 
-    def script() -> Script[list[str]]:
-        return [row[0] for row in (yield "SELECT id FROM tables ORDER BY id", ())]
+    name: str
+    hours: float
+    note: str
+
+
+async def ban(
+    store: SqlStore, address: str, hours: float, note: str = "", proxies: Iterable[Network] = ()
+) -> Ban:
+    """Serve an address no more for so many hours, in the place of an older ban."""
+    counted_as = _counted_as(address)
+    if is_within(address, proxies):
+        raise CannotDo(f"{address} is one of the proxies: everybody comes from there.")
+    if not 0 < hours <= LONGEST_HOURS:
+        raise CannotDo(f"A ban lasts for more than 0 and at most {LONGEST_HOURS:g} hours.")
+    if len(note) > LONGEST_NOTE:
+        raise CannotDo(f"A note has at most {LONGEST_NOTE} characters.")
+    made = list[str]()
+
+    def script() -> Script[None]:
+        made.append(hash_of(counted_as, (yield from make_key())))
+        yield "DELETE FROM bans WHERE hash = ? OR ends <= {now}", (made[-1],)
+        if (yield "SELECT COUNT(*) FROM bans", ())[0][0] >= MOST_BANS:
+            raise CannotDo(f"There are {MOST_BANS} bans, and no room for more.")
+        yield "INSERT INTO bans VALUES (?, {now} + ?, ?)", (made[-1], hours * 3600, note)
+
+    await store.submit(Job(script))
+    return Ban(name=made[-1], hours=hours, note=note)
+
+
+async def lift(store: SqlStore, address_or_name: str) -> None:
+    """Serve an address again, or the one whose ban has this name."""
+    gone = list[str]()
+
+    def script() -> Script[None]:
+        gone.clear()
+        name, key = address_or_name, (yield from read_key())
+        if plain_address(name) is not None:
+            name = hash_of(key_of(name), key)
+        gone.extend(row[0] for row in (yield "DELETE FROM bans WHERE hash = ? RETURNING hash", (name,)))
+
+    await store.submit(Job(script))
+    if not gone:
+        raise CannotDo(f"{address_or_name} is not banned.")
+
+
+async def bans(store: SqlStore) -> list[Ban]:
+    """Those that have not ended, the first to end first."""
+
+    def script() -> Script[list[Ban]]:
+        sql = "SELECT hash, ends - {now}, note FROM bans WHERE ends > {now} ORDER BY ends"
+        return [Ban(name=name, hours=left / 3600, note=note) for name, left, note in (yield sql, ())]
 
     return await store.read(script)
 
 
-async def read_whole(store: SqlStore, table_id: str) -> WholeTable:
-    """All that is kept of a table, as it is at one moment."""
-
-    def script() -> Script[WholeTable | None]:
-        this = (table_id,)
-        found = yield "SELECT document FROM tables WHERE id = ?", this
-        if not found:
-            return None
-        people = yield "SELECT document FROM people WHERE table_id = ?", this
-        entries = yield "SELECT document FROM entries WHERE table_id = ? ORDER BY seq", this
-        remarks = yield "SELECT document FROM remarks WHERE table_id = ? ORDER BY number", this
-        analysis = yield "SELECT document FROM analyses WHERE table_id = ?", this
-        return WholeTable(
-            table=table_decoder.decode(found[0][0]),
-            people=people_decoder.decode(people[0][0]),
-            entries=tuple(entry_decoder.decode(row[0]) for row in entries),
-            remarks=tuple(remark_decoder.decode(row[0]) for row in remarks),
-            analysis=analysis_decoder.decode(analysis[0][0]) if analysis else None,
-        )
-
-    whole = await store.read(script, one_moment=True)
-    if whole is None:
-        raise _none(table_id)
-    return whole
-
-
-async def write_whole(store: SqlStore, whole: WholeTable) -> None:
-    """Bring in a table, all of it or nothing; its people keep their tokens."""
-
-    def script() -> Script[None]:
-        table, people = whole.table, whole.people
-        yield INSERT_TABLE, row_of_table(table, people, store.time.now())
-        yield from write_first_people(table.id, people)
-        for entry in whole.entries:
-            yield INSERT_ENTRY, row_of(table.id, _here(entry, store))
-        for remark in whole.remarks:
-            row = (table.id, remark.number, remark.client_id, encode(remark))
-            yield "INSERT INTO remarks VALUES (?, ?, ?, ?)", row
-        if whole.analysis is not None:
-            yield from write_analysis(table.id, encode(whole.analysis))
-
-    try:
-        await store.submit(Job(script))
-    except Conflict:
-        raise CannotDo(f"Table {whole.table.id} is there already, or a token of its people is.") from None
-
-
-def _here(entry: Entry, store: SqlStore) -> Entry:
-    """An entry as it is brought in: another database's served time means nothing here."""
-    if entry.served is None:
-        return entry
-    return msgspec.structs.replace(entry, served=store.served_seconds())
-
-
-def read_lines(lines: Iterable[bytes]) -> Iterator[WholeTable]:
-    """The tables of a file, one in each line; CannotDo names the line that is none."""
-    for number, line in enumerate(lines, 1):
-        try:
-            yield msgspec.json.decode(line, type=WholeTable)
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            raise CannotDo(f"Line {number} is no table: {error}.") from None
+def _counted_as(address: str) -> str:
+    if plain_address(address) is None:
+        raise CannotDo(f"'{address}' is no IP address.")
+    return key_of(address)

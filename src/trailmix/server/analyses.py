@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from trailmix.bots import Stop
+from trailmix.engine.errors import TrailmixError
 from trailmix.engine.kernels import JIT
 from trailmix.engine.match import Match
 from trailmix.lab.analysis import Analysis, Stopped, analyse, at_steps
@@ -127,7 +128,9 @@ class Analyses:
         return at_steps(found, played.steps)
 
     def _note_failure(self, wish: _Wish, error: Exception) -> None:
-        is_known = isinstance(error, No | Conflict | StoreError)  # a damaged log, a table that is gone
+        is_known = isinstance(
+            error, No | Conflict | StoreError | TrailmixError
+        )  # a damaged log, a table that is gone
         log.error(
             "a match could not be analysed",
             exc_info=None if is_known else error,

@@ -7,13 +7,14 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from trailmix.lab.analysis import Analysis, Decision
-from trailmix.server.access import Asked, TableId, address_of, language_of, tables_of
+from trailmix.server.access import Asked, TableId, address_of, language_of, tables_of, watching
 from trailmix.server.analyses import Played
 from trailmix.server.analysis_messages import Alternative, Judgement, MatchAnalysis, Retry, WinShares
 from trailmix.server.dealing import play_entry
 from trailmix.server.openapi import WATCHING
 from trailmix.server.protocol import AnalysisState, Made
-from trailmix.server.replays import finished, table_over
+from trailmix.server.refusals import No
+from trailmix.server.replays import check_over, finished, table_over
 from trailmix.server.retrying import retry
 from trailmix.server.store import Entry
 from trailmix.server.table import Table
@@ -55,9 +56,14 @@ async def start_analysis(request: Asked, table_id: TableId) -> AnalysisState:
     refuses="not_now",
 )
 async def cancel_analysis(request: Asked, table_id: TableId) -> AnalysisState:
-    """One that is done stays."""
-    table = await table_over(request, table_id)
-    tables_of(request).analyses.cancel(table.id)
+    """One that is done stays. For whoever has asked for it, and for those who sit at the table."""
+    table, chair = await watching(request, table_id)
+    check_over(table)
+    analyses = tables_of(request).analyses
+    wish = analyses.under_way(table.id)
+    if wish is not None and chair is None and wish.address != address_of(request):
+        raise No("forbidden.not_your_analysis")
+    analyses.cancel(table.id)
     return await _state(request, table)
 
 

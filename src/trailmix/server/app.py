@@ -24,6 +24,7 @@ from trailmix.lab import warm
 from trailmix.server import client
 from trailmix.server.access import language_of
 from trailmix.server.addresses import OwnNames, is_within
+from trailmix.server.banning import Banned
 from trailmix.server.compiling import Compiling
 from trailmix.server.config import Config
 from trailmix.server.health import Health
@@ -62,6 +63,7 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
+BANNED = "forbidden.banned"
 NEVER_CACHED = {b"cache-control": b"no-store"}
 
 
@@ -80,6 +82,7 @@ class Server:
         self.connections: dict[Connection, str] = {}
         self.client = client.load()
         self.names = OwnNames(config.host, config.hosts, config.origins)
+        self.banned = Banned(self.store, config.proxy_networks)
 
     async def say_goodbye(self) -> None:
         """The server is about to stop: whoever is connected or waits for something is told."""
@@ -102,6 +105,14 @@ class Server:
                 if connection.is_stuck(now):
                     connection.cut()
 
+    async def _heed_bans(self) -> None:
+        """Hang up on whoever is banned while they are here."""
+        while True:
+            await self.banned.look_again()
+            for connection, address in list(self.connections.items()):
+                if (no := self.banned.refusal(address)) is not None:
+                    connection.hang_up(no)
+
     @staticmethod
     def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         """What limits count a connection under."""
@@ -117,11 +128,13 @@ class Server:
     async def life(self, _app: Litestar) -> AsyncIterator[None]:
         """From the first connection to the last write."""
         await self.store.open()
+        await self.banned.look()
         for sentence in faults():
             log.error("a game of another package cannot be played", extra={"why": sentence})
         work = [
             asyncio.create_task(sweep_for_ever(self.tables), name="sweeper"),
             asyncio.create_task(self._cut_the_stuck(), name="cutter"),
+            asyncio.create_task(self._heed_bans(), name="bans"),
             asyncio.create_task(_compile_for_lab(), name="compiling"),
         ]
         log.info("the server is ready")
@@ -155,6 +168,8 @@ async def live(server: Server, table_id: str, scope: Scope, receive: Receive, se
     no, language = _not_connected(server, socket), language_of(socket)
     await receive()  # websocket.connect
     if no is not None:
+        if no.message.key == BANNED:  # a browser tells its page why only if the socket was open
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         await send({"type": "websocket.close", "code": CLOSE_CODES[no.code], "reason": no.why(language)})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
@@ -185,6 +200,8 @@ def _not_connected(server: Server, socket: ASGIConnection[Any, Any, Any, Any]) -
     address, limits = server.address(socket), server.config
     if not server.requests.take(address):
         return No("too_many.requests")
+    if (banned := server.banned.refusal(address)) is not None:
+        return banned
     mine = sum(other == address for other in server.connections.values())
     if len(server.connections) >= limits.connections or mine >= limits.connections_per_address:
         return No("too_many.connections")
@@ -284,8 +301,14 @@ def guard(app: ASGIApp) -> ASGIApp:
         if (no := _turned_away(server, request)) is not None:
             refusal = no.refusal(language_of(request))
             # What the client has already sent ahead is not read: it has to connect again.
-            close = {"connection": "close"} if no.code == "too_many" else {}
-            answer = Response(refusal, status_code=no.status, media_type="application/json", headers=close)
+            close = {"connection": "close"} if no.code == "too_many" or no.message.key == BANNED else {}
+            if no.message.key == BANNED and wants_page(request):
+                answer: Response[Any] = Response(
+                    refusal.why, status_code=no.status, media_type=MediaType.TEXT
+                )
+            else:
+                answer = Response(refusal, status_code=no.status, media_type="application/json")
+            answer.headers.update(close)
             await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
             return
         await app(scope, receive, send_with_headers)
@@ -301,8 +324,11 @@ def _is_never_cached(path: str) -> bool:
 
 def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
     """Why a request is refused before anything else is done with it; None if it is not."""
-    if not server.requests.take(server.address(request)):
+    address = server.address(request)
+    if not server.requests.take(address):
         return No("too_many.requests")
+    if (banned := server.banned.refusal(address)) is not None:
+        return banned
     if not server.names.cover(request.scope):
         return No("wrong_host.unknown")
     # Pages of other origins may neither read (no CORS headers) nor change anything.

@@ -81,7 +81,7 @@ def serve(config: Config, announce: Announce) -> int:
         server = left
         server.has_started = lambda: log.info("a compiled server has taken over")
     server.serve_people()
-    return 0
+    return server.exit_code
 
 
 async def _interim(config: Config, announce: Announce, shared: Shared | None) -> Server | int:

@@ -33,6 +33,7 @@ async def sweep(tables: Tables) -> None:
         if table.touched < idle and not is_needed:
             tables.forget(table)
     await tables.store.note_time()
+    await tables.store.forget_bans()
     await tables.store.touch(used)
     await tables.store.throw_parcels_away()
     await _delete_old(tables)

@@ -116,6 +116,8 @@ class OpenTables:
         loaded = await self.store.load(table_id)
         if loaded is None:
             return None
+        if loaded.table.game not in slugs():
+            raise No("damaged.no_game", game=loaded.table.game)
         await self.loading.open(loaded.table.game)
         await self._prepare(loaded)
         return self._set_up(loaded, asleep=asleep)

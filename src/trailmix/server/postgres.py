@@ -39,7 +39,7 @@ from trailmix.server.postgres_holding import (
 from trailmix.server.postgres_writer import CLOSE_SECONDS, Session, Writer
 from trailmix.server.refusals import No
 from trailmix.server.served_time import ServedTime
-from trailmix.server.sql import start_served, start_time
+from trailmix.server.sql import POSTGRES, start_served, start_time
 from trailmix.server.sql_store import SqlStore
 from trailmix.server.steady_time import Seconds, SteadyTime
 from trailmix.server.store_errors import StoreError
@@ -61,13 +61,18 @@ class PostgresStore(SqlStore):
     def __init__(
         self,
         address: str,
-        wall: Seconds = time.time,
+        wall: Seconds | None = None,
         monotonic: Seconds = time.monotonic,
         hung_seconds: float = HUNG_SECONDS,
+        upgrades: bool = True,
     ) -> None:
-        super().__init__(wall, monotonic)
+        """Without a clock of its own it goes by the database's, which is one for all processes."""
+        super().__init__(wall or self._database_time, monotonic)
         self.address = address
         self.hung_seconds = hung_seconds
+        self._upgrades = upgrades
+        self._started = (0.0, 0.0)
+        """When this process was opened, by the database's clock and by the monotonic one."""
         self._session: Session | None = None
         self._writer: Writer | None = None
         self._pool: Any = None
@@ -75,10 +80,11 @@ class PostgresStore(SqlStore):
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date."""
-        session = Session(self.address, self._hear, self._be_fenced)
+        session = Session(self.address, self, upgrades=self._upgrades)
         try:
             connection = await session.open()
             wall, monotonic = self._clocks
+            self._started = (await connection.fetchval(f"SELECT {POSTGRES.now}"), monotonic())
             async with one_at_a_time(connection):
                 self.time = SteadyTime(*await run(connection, start_time(wall())), wall, monotonic)
                 self.served = ServedTime(await run(connection, start_served()), monotonic)
@@ -125,19 +131,28 @@ class PostgresStore(SqlStore):
     def _still_there(self) -> Script[None]:
         yield from beat(self.name)
 
-    def _hear(self, said: str) -> None:
+    def hear(self, said: str) -> None:
         """Another process says something, or this one itself."""
         what, _, table_id = said.partition(" ")
         if self.opener is not None:
             (self.opener.read_anew if what == CHANGED else self.opener.be_asked_for)(table_id)
 
-    def _be_fenced(self) -> None:
+    def be_fenced(self) -> None:
         """Others have taken this process for dead: it holds nothing, and writes nothing for what it held."""
         self.incarnation += 1
         if self._writer is not None:
             self._writer.refuse_all()
         if self.opener is not None:
             self.opener.lose_all()
+
+    def be_outdated(self) -> None:
+        """A newer version has changed the schema: this process ends, and says so to its people."""
+        self.when_outdated()
+
+    def _database_time(self) -> float:
+        """The database's clock at the start, and what has passed since: so it cannot jump."""
+        then, started = self._started
+        return then + self._clocks[1]() - started
 
     async def hold(self, table_id: str) -> bool:
         """Hold a table; whoever holds it is asked to let go, and waited for a little."""

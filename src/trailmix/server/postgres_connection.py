@@ -12,9 +12,9 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 
 from trailmix.server.jobs import Result, Script
-from trailmix.server.postgres_holding import LOCKS, STARTING
+from trailmix.server.postgres_holding import FIRST_OF_PROCESSES, LOCKS, STARTING
 from trailmix.server.sql import POSTGRES, steps_from
-from trailmix.server.store_errors import StoreError
+from trailmix.server.store_errors import StoreError, too_old
 
 Connection: TypeAlias = Any
 """One of asyncpg's, which has no types."""
@@ -116,8 +116,12 @@ def as_it_was(value: Any) -> Any:
 # --- the schema
 
 
-async def migrate(connection: Connection, address: str) -> None:
-    """Bring the schema up to date; the version is in a table of its own."""
+async def migrate(connection: Connection, address: str, *, may: bool = True) -> None:
+    """Bring the schema up to date, if we may; the version is in a table of its own.
+
+    Processes of an older version are ended first, as far as the database is concerned: they come back when
+    the schema is changed, and find that they are outdated.
+    """
     encoding = await connection.fetchval("SHOW server_encoding")
     if encoding != "UTF8":
         raise StoreError(
@@ -128,9 +132,34 @@ async def migrate(connection: Connection, address: str) -> None:
         version = await connection.fetchval("SELECT version FROM schema_version")
         if version is None:
             await connection.execute("INSERT INTO schema_version VALUES (0)")
-        for number, step in steps_from(version or 0, shown(address)):
+        steps = steps_from(version or 0, shown(address))
+        if steps and version:
+            if not may:
+                raise too_old(shown(address))
+            await end_all_writers(connection, address)
+        for number, step in steps:
             await connection.execute(POSTGRES.told(step))
             await connection.execute("UPDATE schema_version SET version = $1", number)
+
+
+async def check_version(connection: Connection, address: str) -> None:
+    """Outdated if the schema is that of a newer version."""
+    steps_from(await connection.fetchval("SELECT version FROM schema_version"), shown(address))
+
+
+async def end_all_writers(connection: Connection, address: str) -> None:
+    """End the sessions that write for other processes, and wait until they have ended."""
+    until = time.monotonic() + ENDING_SECONDS
+    while await connection.fetch(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+        " AND classid = $1 AND objid >= $2 AND objsubid = 2 AND pid <> pg_backend_pid()"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+        LOCKS,
+        FIRST_OF_PROCESSES,
+    ):
+        if time.monotonic() > until:
+            raise StoreError(f"Servers of an older version use {shown(address)}, and do not end: stop them.")
+        await asyncio.sleep(0.02)
 
 
 # --- locks

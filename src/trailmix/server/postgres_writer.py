@@ -14,7 +14,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 import asyncpg
 
@@ -24,18 +25,20 @@ from trailmix.server.postgres_connection import (
     Connection,
     Failed,
     as_kept,
+    check_version,
     connect,
     end_sessions,
     is_gone,
     is_unfit,
     lock_soon,
     migrate,
+    one_at_a_time,
     run,
     sentence,
 )
 from trailmix.server.postgres_holding import CHANNEL, Identity, enlist, is_listed, strike_off
 from trailmix.server.sql import INSERT_ENTRY, POSTGRES, proof_of
-from trailmix.server.store_errors import Conflict, StoreError, Unknown
+from trailmix.server.store_errors import Conflict, Outdated, StoreError, Unknown
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 CLOSE_SECONDS = 5.0
@@ -50,15 +53,27 @@ INSERT_ENTRIES = """
 log = logging.getLogger("trailmix.store")
 
 
+class Owner(Protocol):
+    """Whose session it is: is told what happens to it."""
+
+    def hear(self, said: str) -> None:
+        """Processes say something to each other."""
+
+    def be_fenced(self) -> None:
+        """This process was taken for dead."""
+
+    def be_outdated(self) -> None:
+        """A newer version has changed the schema: there is no session any more."""
+
+
 class Session:
     """The one session that writes. When it is lost another is made, again and again until there is one.
 
     It has the lock of this process, so what is written in it is written by a process that is alive.
     """
 
-    def __init__(self, address: str, hear: Callable[[str], None], fenced: Callable[[], None]) -> None:
-        """Is told what processes say to each other, and that this one was taken for dead."""
-        self._address, self._hear, self._fenced = address, hear, fenced
+    def __init__(self, address: str, owner: Owner, *, upgrades: bool = True) -> None:
+        self._address, self._owner, self._upgrades = address, owner, upgrades
         self.me = Identity.new()
         self.incarnation = 0
         self._connection: Connection = None
@@ -70,7 +85,7 @@ class Session:
         """The first connection; brings the schema up to date."""
         connection = await connect(self._address, self._name)
         try:
-            await migrate(connection, self._address)
+            await migrate(connection, self._address, may=self._upgrades)
             await self._appear(connection)
         except BaseException:
             connection.terminate()
@@ -85,12 +100,19 @@ class Session:
 
     async def _appear(self, connection: Connection) -> None:
         """Take the lock of this process, and be on the list."""
-        await lock_soon(connection, self.me.number, self._address)
+        await self._lock(connection)
         await run(connection, enlist(self.me))
         await self._listen(connection)
 
+    async def _lock(self, connection: Connection) -> None:
+        """Take the lock of this process. Not while the schema is being changed, nor when that is done."""
+        async with one_at_a_time(connection):
+            await check_version(connection, self._address)
+            await lock_soon(connection, self.me.number, self._address)
+
     async def _listen(self, connection: Connection) -> None:
-        await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, said: self._hear(said))
+        hear = self._owner.hear
+        await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, said: hear(said))
         connection.add_termination_listener(self.lose)
 
     async def _reappear(self) -> Connection:
@@ -98,14 +120,14 @@ class Session:
         connection = await connect(self._address, self._name)
         try:
             await end_sessions(connection, self._name)
-            await lock_soon(connection, self.me.number, self._address)
+            await self._lock(connection)
             if await run(connection, is_listed(self.me.name)):
                 await self._listen(connection)
             else:
                 log.warning("this process was taken for dead: its tables are held by others now")
                 self.me = Identity.new()
                 self.incarnation += 1
-                self._fenced()
+                self._owner.be_fenced()
                 await self._appear(connection)
         except BaseException:
             connection.terminate()
@@ -136,6 +158,11 @@ class Session:
         while True:
             try:
                 self._connection = await self._reappear()
+            except Outdated as error:
+                log.error("this process is outdated, and stops", extra={"why": str(error)})
+                self._why = str(error)
+                self._owner.be_outdated()
+                return
             except (StoreError, *Failed) as error:
                 why = str(error) if isinstance(error, StoreError) else f"The store cannot write: {error}."
                 if why != self._why:

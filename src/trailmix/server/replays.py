@@ -67,9 +67,14 @@ def _open_view(match: Match, entry: Entry, language: str, log: list[LogEntry]) -
 async def table_over(request: Asked, table_id: str) -> Table:
     """A table whose match is over."""
     table, _ = await watching(request, table_id)
+    check_over(table)
+    return table
+
+
+def check_over(table: Table) -> None:
+    """No unless the match of a table is over."""
     if table.people.status != "over":
         raise No("not_now.secret")
-    return table
 
 
 async def finished(request: Asked, table_id: str) -> tuple[Table, list[Entry]]:

@@ -26,6 +26,8 @@ GARBAGE = (50_000, 20, 20)
 """How many new objects are made before Python looks for garbage in circles, of which there is little here."""
 LAST_ASKED_SECONDS = 0.05
 """So long a server that stops reads on: whoever was accepted last may not have asked yet."""
+OUTDATED = 3
+"""The exit code of a server that has stopped because a newer version has changed the database."""
 GRACE_SECONDS = 5.0
 """So long a server that stops waits for requests that it is working on."""
 
@@ -38,6 +40,8 @@ class Server(uvicorn.Server):
     ) -> None:
         self.listener = listener
         self.store = store_of(config.database, claim, config.hung_seconds)
+        self.store.when_outdated = self._be_outdated
+        self.exit_code = 0
         self.application = build(config, self.store)
         self.inner = self.application.state.server
         self.has_started: Callable[[], None] = lambda: None
@@ -79,6 +83,11 @@ class Server(uvicorn.Server):
         for sign in (signal.SIGINT, signal.SIGTERM):
             # Uvicorn raises the signal again after a graceful stop, which would then look like a crash.
             signal.signal(sign, self.handle_exit)
+
+    def _be_outdated(self) -> None:
+        """A newer version has changed the database: whoever looks after processes starts that one instead."""
+        self.exit_code = OUTDATED
+        self.should_exit = True
 
     @property
     def port(self) -> int:

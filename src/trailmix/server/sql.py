@@ -18,7 +18,7 @@ from trailmix.server.jobs import Ask, Row, Script
 from trailmix.server.served_time import ServedTime
 from trailmix.server.steady_time import SteadyTime
 from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Remark, Snapshot, StoredTable, Wait
-from trailmix.server.store_errors import Conflict, StoreError
+from trailmix.server.store_errors import Conflict, Outdated
 
 
 class Dialect(NamedTuple):
@@ -34,13 +34,15 @@ class Dialect(NamedTuple):
     """Said of a column: is it one of a list, which is one value?"""
     unheld: str
     """Said of a table: no process has it open, but perhaps this one."""
+    now: str
+    """Seconds since 1970 by the database's clock, which is one for all who use it."""
     numbered: bool
     """Are values called $1, $2 and so on?"""
 
     @cache  # noqa: B019 - there are two dialects and some thirty statements
     def told(self, sql: str) -> str:
         """A statement as the database understands it."""
-        for name in ("bytes", "real", "integer", "by_key", "among", "unheld"):
+        for name in ("bytes", "real", "integer", "by_key", "among", "unheld", "now"):
             sql = sql.replace(f"{{{name}}}", getattr(self, name))
         if not self.numbered:
             return sql
@@ -49,7 +51,14 @@ class Dialect(NamedTuple):
 
 
 SQLITE = Dialect(
-    "BLOB", "REAL", "INTEGER", "WITHOUT ROWID", "IN (SELECT value FROM json_each(?))", "TRUE", False
+    "BLOB",
+    "REAL",
+    "INTEGER",
+    "WITHOUT ROWID",
+    "IN (SELECT value FROM json_each(?))",
+    "TRUE",
+    "((julianday('now') - 2440587.5) * 86400.0)",
+    False,
 )
 POSTGRES = Dialect(
     "BYTEA",
@@ -58,6 +67,7 @@ POSTGRES = Dialect(
     "",
     "= ANY(?)",
     "NOT EXISTS (SELECT 1 FROM processes WHERE name = holder)",
+    "EXTRACT(EPOCH FROM clock_timestamp())::DOUBLE PRECISION",
     True,
 )
 
@@ -128,6 +138,11 @@ MIGRATIONS = (
         guesses {integer} NOT NULL DEFAULT 0
     ) {by_key};
     """,
+    # Addresses that are not served for a time, as hashes under a key that is one of the secrets (`bans`).
+    """
+    CREATE TABLE bans (hash TEXT PRIMARY KEY, ends {real} NOT NULL, note TEXT NOT NULL) {by_key};
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value {bytes} NOT NULL) {by_key};
+    """,
 )
 """Each step brings the schema one version further; each database keeps the version in its own way."""
 
@@ -155,7 +170,7 @@ analysis_decoder = msgspec.msgpack.Decoder(Analysis)
 def steps_from(version: int, where: object) -> Sequence[tuple[int, str]]:
     """The steps that a schema lacks, and the version after each."""
     if version > len(MIGRATIONS):
-        raise StoreError(f"{where} was written by a newer version of Trailmix.")
+        raise Outdated(f"{where} was written by a newer version of Trailmix.")
     return list(enumerate(MIGRATIONS[version:], version + 1))
 
 
@@ -181,14 +196,19 @@ def start_served() -> Script[float]:
 
 
 def write_time(time: SteadyTime, served: ServedTime) -> Script[None]:
-    """Steady and served time, for the next start; of served time also what others have counted."""
+    """Steady and served time, for the next start and for others. Whoever is behind the others catches up.
+
+    A process may have slept for days: what it touches must not look old to the others.
+    """
     now, so_far = time.now(), served.now()
     found = yield (
-        "UPDATE steady_time SET seconds = ?, accounted = ?,"
-        " served = CASE WHEN served > ? THEN served ELSE ? END RETURNING served",
-        (now, time.accounted, so_far, so_far),
+        "UPDATE steady_time SET accounted = CASE WHEN seconds > ? THEN accounted ELSE ? END,"
+        " seconds = CASE WHEN seconds > ? THEN seconds ELSE ? END,"
+        " served = CASE WHEN served > ? THEN served ELSE ? END RETURNING seconds, served",
+        (now, time.accounted, now, now, so_far, so_far),
     )
-    served.catch_up(found[0][0])
+    time.catch_up(found[0][0])
+    served.catch_up(found[0][1])
 
 
 def row_of_table(table: StoredTable, people: People, now: float) -> tuple[Any, ...]:

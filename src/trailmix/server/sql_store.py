@@ -9,6 +9,7 @@ from functools import partial
 
 from trailmix.lab.analysis import Analysis
 from trailmix.server import sql_parcels
+from trailmix.server.banning import forget_bans, read_bans
 from trailmix.server.jobs import Ask, Job, Result, Row, Script
 from trailmix.server.served_time import ServedTime
 from trailmix.server.sql import (
@@ -31,7 +32,7 @@ from trailmix.server.sql import (
     write_time,
 )
 from trailmix.server.steady_time import Seconds, SteadyTime
-from trailmix.server.store import Entry, Loaded, Opener, People, Remark, Snapshot, StoredTable
+from trailmix.server.store import Bans, Entry, Loaded, Opener, People, Remark, Snapshot, StoredTable
 
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
@@ -45,6 +46,7 @@ class SqlStore(ABC):
     is_shared = False
     incarnation = 0
     opener: Opener | None = None
+    when_outdated: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(self, wall: Seconds, monotonic: Seconds) -> None:
         self._clocks = (wall, monotonic)
@@ -192,6 +194,14 @@ class SqlStore(ABC):
     async def throw_parcels_away(self) -> None:
         """Forget parcels that nobody has fetched in time."""
         await self.submit(Job(partial(sql_parcels.throw_away, self.time.now())))
+
+    async def bans(self) -> Bans:
+        """The addresses that are not served now."""
+        return await self.read(read_bans)
+
+    async def forget_bans(self) -> None:
+        """Delete what is kept of bans that have ended."""
+        await self.submit(Job(forget_bans))
 
     async def note_time(self) -> None:
         """Write down the steady and the served time."""

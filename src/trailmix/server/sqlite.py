@@ -24,7 +24,7 @@ from trailmix.server.sql import SQLITE, start_served, start_time, steps_from
 from trailmix.server.sql_store import SqlStore
 from trailmix.server.sqlite_writer import Writer, is_locked, run
 from trailmix.server.steady_time import Seconds, SteadyTime
-from trailmix.server.store_errors import StoreError
+from trailmix.server.store_errors import StoreError, too_old
 
 
 class SqliteStore(SqlStore):
@@ -36,14 +36,19 @@ class SqliteStore(SqlStore):
         wall: Seconds = time.time,
         monotonic: Seconds = time.monotonic,
         claim: Claim | None = None,
+        beside: bool = False,
     ) -> None:
-        """With a claim, the file is kept from other servers however often the store is closed."""
+        """With a claim, the file is kept from other servers however often the store is closed.
+
+        Beside a server, which has the claim, little is to be written: SQLite itself keeps the two apart.
+        """
         super().__init__(wall, monotonic)
         self.path = path
         self._file = path.resolve()
         """The path without symbolic links: SQLite puts its files beside what a link points to."""
         self._claim = claim
         self._keeps_claim = claim is not None
+        self._beside = beside
         self._connection: sqlite3.Connection | None = None
         self._writer: Writer | None = None
         self._log = -1
@@ -54,7 +59,11 @@ class SqliteStore(SqlStore):
 
     async def open(self) -> None:
         """Make or open the file and bring its schema up to date."""
-        self._claim = self._claim or Claim(self.path)
+        try:
+            self._claim = self._claim or Claim(self.path)
+        except StoreError:
+            if not self._beside:
+                raise
         try:
             self._open()
         except (OSError, sqlite3.Error) as error:
@@ -67,7 +76,7 @@ class SqliteStore(SqlStore):
     def _open(self) -> None:
         make_private(self._file)
         connection = self._connect()
-        migrate(connection, self.path)
+        migrate(connection, self.path, may=self._claim is not None)
         wall, monotonic = self._clocks
         connection.execute("BEGIN IMMEDIATE")  # which also makes the log, if there is none
         self.time = SteadyTime(*run(connection, start_time(wall())), wall, monotonic)
@@ -152,8 +161,10 @@ class SqliteStore(SqlStore):
             await asyncio.sleep(pause)
 
 
-def migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Bring a file's schema up to date; the version is SQLite's own ``user_version``."""
+def migrate(db: sqlite3.Connection, path: Path, *, may: bool = True) -> None:
+    """Bring a file's schema up to date, if we may; the version is SQLite's own ``user_version``."""
     version = db.execute("PRAGMA user_version").fetchone()[0]
+    if steps_from(version, path) and not may:
+        raise too_old(path)
     for number, step in steps_from(version, path):
         db.executescript(f"BEGIN; {SQLITE.told(step)} PRAGMA user_version = {number}; COMMIT;")

@@ -39,6 +39,12 @@ class SteadyTime:
         """The time of the machine's clock up to which nothing is owed, for the next start."""
         return self._wall - self._owed
 
+    def catch_up(self, seconds: float) -> None:
+        """Others over the same database are ahead: so are we, and whatever was owed for that is paid."""
+        ahead = max(seconds - self._seconds, 0.0)
+        self._seconds += ahead
+        self._owed = max(self._owed - ahead, 0.0)
+
     def now(self) -> float:
         """Steady time now."""
         wall, monotonic = self._read_wall(), self._read_monotonic()

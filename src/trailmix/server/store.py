@@ -149,6 +149,13 @@ class Opener(Protocol):
         """Another process has changed a table, which this one may hold."""
 
 
+class Bans(NamedTuple):
+    """The addresses that are not served now, as hashes under a key, and for how many seconds more."""
+
+    key: bytes
+    left: dict[str, float]
+
+
 class Store(Protocol):
     """The promise."""
 
@@ -157,6 +164,8 @@ class Store(Protocol):
     incarnation: int
     """Another number means that all that was held before is lost."""
     opener: Opener | None
+    when_outdated: Callable[[], None]
+    """Is told when a newer version has changed the schema: nothing more can be written here."""
 
     async def open(self) -> None:
         """Make ready; StoreError says why not."""
@@ -225,6 +234,12 @@ class Store(Protocol):
 
     async def throw_parcels_away(self) -> None:
         """Forget parcels that nobody has fetched in time."""
+
+    async def bans(self) -> Bans:
+        """The addresses that are not served now."""
+
+    async def forget_bans(self) -> None:
+        """Delete what is kept of bans that have ended."""
 
     async def note_time(self) -> None:
         """Write down the steady and the served time; StoreError if nothing can be written."""

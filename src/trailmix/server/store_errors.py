@@ -13,3 +13,12 @@ class StoreError(Exception):
 
 class Unknown(StoreError):
     """Whether something was written cannot be known now: the database went away in the midst of it."""
+
+
+class Outdated(StoreError):
+    """A newer version has changed the schema: this one must not write any more."""
+
+
+def too_old(where: object) -> StoreError:
+    """What is said to whoever may not change the schema of what servers use."""
+    return StoreError(f"An older version of Trailmix uses {where}: start its server with this one first.")

@@ -17,14 +17,27 @@ HUNG_SECONDS = 5.0
 ADDRESSES = ("postgresql://", "postgres://")
 
 
-def store_of(database: str, claim: Claim | None = None, hung_seconds: float = HUNG_SECONDS) -> Store:
-    """The store, not opened yet."""
+def store_of(
+    database: str,
+    claim: Claim | None = None,
+    hung_seconds: float = HUNG_SECONDS,
+    *,
+    upgrades: bool = True,
+    beside: bool = False,
+) -> Store:
+    """The store, not opened yet.
+
+    Without `upgrades` a database that an older version has made is left as it is. `beside`: a file may be in
+    use by a server, which is not to be disturbed.
+    """
     if _is_address(database):
-        store: Store = _postgres("postgres").PostgresStore(database, hung_seconds=hung_seconds)
+        store: Store = _postgres("postgres").PostgresStore(
+            database, hung_seconds=hung_seconds, upgrades=upgrades
+        )
         return store
     from trailmix.server.sqlite import SqliteStore
 
-    return SqliteStore(Path(database), claim=claim)
+    return SqliteStore(Path(database), claim=claim, beside=beside)
 
 
 def claim_of(database: str) -> Claim | None:

@@ -262,7 +262,10 @@ class VisibleTable:
         )
 
     def _happening(self, event: Event, language: str) -> Happening:
-        text = self._started().say(event.message, language)
+        try:
+            text = self._started().say(event.message, language)
+        except (LookupError, TypeError, ValueError) as error:  # no event of this game
+            raise No("damaged.unreadable", why=f"its log tells of {event.kind}, {error}") from None
         return Happening(kind=event.kind, seat=event.seat, values=event.values, text=text)
 
     async def log(self, reader: Reader, since: int, limit: int = 200) -> list[LogEntry]:
