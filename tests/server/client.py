@@ -213,6 +213,8 @@ class Client:
             self.acked[message["id"]] = message["seq"]
         elif kind == "refused" and message["id"] is not None and message["code"] in FINAL:
             self.refused[message["id"]] = message
+            if message["code"] == "stale":  # it was not made
+                self.moves_left += self.sent[message["id"]]["t"] == "move"
         elif kind == "pong" and (message["seq"] is None or message["seq"] > self.seq):  # something was lost
             assert self._socket is not None
             await say(self._socket, self.place.hello(self.since))
