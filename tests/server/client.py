@@ -149,6 +149,10 @@ class Client:
         self.changed = asyncio.Condition()
         self._socket: ClientConnection | None = None
 
+    def __str__(self) -> str:
+        there = "there" if self._socket is not None else "away"
+        return f"{there} at {self.seq}, legal: {len(self.legal)}, left: {self.moves_left}, {self.unacked}"
+
     @property
     def seq(self) -> int:
         """The number of the entry that it shows."""

@@ -214,11 +214,14 @@ async def play_through(
             begun = time.monotonic()
             await ending.one_more()
 
-            async def goes_on(somebody: Client, seq: int, begun: float = begun) -> None:
-                await somebody.until(lambda c: c.over or c.seq > seq, 60)
+            async def goes_on(group: list[Client], seq: int, begun: float = begun) -> None:
+                try:
+                    await group[0].until(lambda c: c.over or c.seq > seq, 60)
+                except TimeoutError:
+                    raise AssertionError(f"a table stands still: {[str(c) for c in group]}") from None
                 toll.pauses.append(time.monotonic() - begun)
 
-            await asyncio.gather(*map(goes_on, (group[0] for group in playing), before))
+            await asyncio.gather(*map(goes_on, playing, before))
             toll.ends += 1
         await ending.all_back()
         await all_of(everyone, lambda client: client.until(lambda c: not c.unacked, 60))
