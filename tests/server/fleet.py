@@ -77,7 +77,7 @@ CADDY = Balancer(
 LISTENING = {
     "haproxy": "    bind 127.0.0.1:{port}",
     "nginx": "        listen 127.0.0.1:{port};",
-    "caddy": "{{\nadmin off\npersist_config off\n}}\nhttp://127.0.0.1:{port} {{",
+    "caddy": "{{\nadmin off\n}}\nhttp://127.0.0.1:{port} {{",
 }
 
 
