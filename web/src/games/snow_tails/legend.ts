@@ -5,7 +5,7 @@ import Brake from "./Brake.svelte";
 import Card from "./Card.svelte";
 import Crack from "./art/Crack.svelte";
 import Ground from "./art/Ground.svelte";
-import Sapling from "./art/Sapling.svelte";
+import OnSnow from "./art/OnSnow.svelte";
 import Sign_ from "./art/Sign.svelte";
 import Team from "./art/Team.svelte";
 import { KINDS } from "./read";
@@ -117,12 +117,12 @@ const course = (): Sign[] => [
   },
   {
     id: "sapling",
-    picture: sketch(Sapling, { x: 0, y: 0 }, "-90 -58 180 116"),
+    picture: sketch(OnSnow, { felled: false }, "-80 -56 160 112"),
     text: say("snow_tails.legend.sapling"),
   },
   {
     id: "felled",
-    picture: sketch(Sapling, { x: 0, y: 0, felled: true }, "-90 -40 180 96"),
+    picture: sketch(OnSnow, { felled: true }, "-80 -56 160 112"),
     text: say("snow_tails.legend.felled"),
   },
   ...Object.entries(GROUNDS).map(([name, text]) => ({
