@@ -292,6 +292,17 @@ test("who has not finished has no place on the result sheet", () => {
   expect(screen.getAllByText(/^did not finish · /)).toHaveLength(2);
 });
 
+test("of a match that began with a position nobody who has a place is said not to have finished", () => {
+  const play = tableAt("over");
+  const told = play.log.map((entry) => ({
+    ...entry,
+    events: entry.events.filter(({ kind }) => kind !== "round_began" && kind !== "crossed"),
+  }));
+  const known = Object.create(play, { log: { value: told } }) as typeof play;
+  const { container } = render(Result, { play: known });
+  expect(container.textContent).not.toContain("did not finish");
+});
+
 test("the result has a podium and the places round by round", () => {
   const play = tableAt("over");
   const { container } = render(Result, { play });
