@@ -89,23 +89,28 @@ class Scene:
 Bring = Callable[[Screen, Scene], None]
 
 
-def home(screen: Screen, scene: Scene) -> None:
-    """My tables, all games, and the tables of others."""
+def games(screen: Screen) -> None:
+    """The home page, with what can be played."""
     screen.go("/")
     expect(screen.page.get_by_role("button", name="Play now").first).to_be_enabled()
+
+
+def home(screen: Screen, scene: Scene) -> None:
+    """My tables, all games, and the tables of others."""
+    games(screen)
     expect(screen.page.get_by_role("heading", name="Your turn")).to_be_visible()
 
 
 def new_table(screen: Screen, scene: Scene) -> None:
     """The wishes for a new table."""
-    home(screen, scene)
+    games(screen)
     screen.page.locator(f"article[aria-labelledby='game-{scene.game}']").get_by_text("Same screen").click()
     expect(screen.page.get_by_role("button", name="Make the table")).to_be_visible()
 
 
 def play_now(screen: Screen, scene: Scene) -> None:
     """What is asked before a match against bots, with the pictures of its options."""
-    home(screen, scene)
+    games(screen)
     screen.page.locator(f"article[aria-labelledby='game-{scene.game}']").get_by_text("Play now").click()
     expect(screen.page.get_by_role("button", name="Start the match")).to_be_focused()
 

@@ -31,6 +31,7 @@ WATCHING: list[dict[str, list[str]]] = [{"token": []}, {"invite": []}, {}]
 OF_SOME_VERBS = frozenset(
     {
         *("bad_option", "no_such_token", "forbidden", "no_such_table", "no_such_game", "no_such_course"),
+        "no_such_code",
         *("stale", "not_now", "rules", "damaged", "too_large", "not_json"),
     }
 )
