@@ -206,6 +206,9 @@ OVER = (Scene(finished), Scene(to_move), Scene(stranger), Scene(impostor))
 NEW_TABLE = saying(game="alpina", chairs=[HUMAN, BOT])
 SCENES: dict[str, tuple[Scene, ...]] = {
     "POST course": (Scene(nobody, saying(course=COURSE)), Scene(nobody), OTHERS[1]),
+    "POST lesson": (
+        *(Scene(nobody, saying(step=0)), Scene(nobody, saying(step=19)), Scene(nobody), OTHERS[1]),
+    ),
     "POST mine": (Scene(nobody), OTHERS[1]),
     "POST parcels": (
         *(Scene(nobody, new_parcel), Scene(nobody, parcel_in_a_taken_place), Scene(nobody), OTHERS[1]),

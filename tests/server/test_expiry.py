@@ -22,7 +22,7 @@ from trailmix.server.protocol import NewTable
 from trailmix.server.refusals import No
 from trailmix.server.sql_store import SqlStore
 from trailmix.server.steady_time import CATCH_UP, MOST_OWED
-from trailmix.server.store import Snapshot
+from trailmix.server.store import Kept, Snapshot
 from trailmix.server.tables import Tables
 
 HOUR = 3600.0
@@ -92,8 +92,9 @@ def test_a_restart_goes_on_where_time_stood() -> None:
 
 
 def expire(store: SqlStore, *ages: float, most: int = 99, spared: tuple[str, ...] = ()) -> Awaitable[Any]:
-    waiting, running, over = ages
-    return store.expire(waiting, running, over, most, lambda: spared)
+    waiting, running, over, passing = (*ages, YEAR)[:4]
+    by_status: dict[Kept, float] = {"waiting": waiting, "running": running, "over": over, "passing": passing}
+    return store.expire(by_status, most, lambda: spared)
 
 
 def count(database: Database, name: str) -> int:
@@ -138,6 +139,24 @@ def test_a_table_that_is_played_at_or_in_use_is_not_old(database: Database) -> N
         await store.touch(["used"])
         assert sorted(await expire(store, DAY, DAY, DAY, spared=("played",))) == ["seated"]
         assert sorted(await expire(store, DAY, DAY, DAY)) == ["played"]
+
+    with_store(database, clocks, do)
+
+
+def test_what_is_for_a_moment_only_is_not_kept_for_long(database: Database) -> None:
+    """However far its match has got."""
+    clocks = Clocks()
+
+    async def do(store: SqlStore) -> None:
+        for name in ("step", "played", "over"):
+            passing = msgspec.structs.replace(table(name), passing=True)
+            await store.create(passing, people(0, "running", tokens=(name,)))
+        await store.create(table("match"), people(0, "running", tokens=("match",)))
+        await store.seat("played", people(1, "running", tokens=("played",)))
+        await store.seat("over", people(1, "over", tokens=("over",)))
+        clocks.passes(HOUR)
+        assert await expire(store, YEAR, 1, YEAR, 2 * HOUR) == ["match"]
+        assert sorted(await expire(store, YEAR, YEAR, YEAR, 1)) == ["over", "played", "step"]
 
     with_store(database, clocks, do)
 

@@ -29,6 +29,12 @@ export interface AnalysisState {
   analysis: MatchAnalysis | null;
 }
 
+/** Begin a step of a lesson, counted from 0: its seat is mine, the weakest bots have the others. */
+export interface BeginStep {
+  step: number;
+  name?: string | null;
+}
+
 /** What everyone may know of a chair. */
 export interface ChairInfo {
   kind: "bot" | "human" | "open";
@@ -108,6 +114,7 @@ export interface GameInfo {
   level: string;
   stand_ins: Record<string, string>;
   options: Record<string, unknown>;
+  lesson: boolean;
 }
 
 /** A game for a client that does not know it: what its views are made of, and its rules. */
@@ -188,6 +195,28 @@ export interface Judgement {
 export interface LaidCourse {
   report: unknown;
   shape: unknown;
+}
+
+/** A game taught by playing it. The last step is a match in progress. */
+export interface Lesson {
+  game: string;
+  name: string;
+  steps: Array<LessonStep>;
+}
+
+/** A step of a lesson: what is said in it, and which turns it is about. A turn is its actions with a semicolon between them. `fits` and `begins` are regular expressions for turns that are accepted, and for their beginnings. */
+export interface LessonStep {
+  name: string;
+  title: string;
+  tell: string;
+  task: string;
+  other: string;
+  done: string;
+  show: Array<string>;
+  fits: string;
+  begins: string;
+  must: Array<string>;
+  must_not: Array<string>;
 }
 
 /** One line of a table's log: who did what, and what came of it. Undone entries stay, marked. */

@@ -7,6 +7,7 @@ export type Route =
   | { page: "analysis"; id: string }
   | { page: "rules"; game: string }
   | { page: "course"; game: string }
+  | { page: "learn"; game: string }
   | { page: "settings" }
   | { page: "statistics" }
   | { page: "device" }
@@ -19,7 +20,8 @@ export function route(path: string): Route {
   if (!first) return { page: "home" };
   if ((first === "settings" || first === "statistics" || first === "device") && !second)
     return { page: first };
-  if ((first === "rules" || first === "course") && second) return { page: first, game: second };
+  if ((first === "rules" || first === "course" || first === "learn") && second)
+    return { page: first, game: second };
   if ((first === "table" || first === "replay" || first === "analysis") && second)
     return { page: first, id: second };
   return { page: "nothing" };

@@ -90,6 +90,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Parcels for another browser that one address may leave."""
     codes_per_hour: Count = 20
     """Codes of such parcels that one address may try."""
+    lesson_steps_per_hour: Count = 600
+    """Of one address: a class of thirty takes a lesson, and tries some steps again."""
     analyses_per_address: Count = 4
     """Analyses of matches that one address may have under way; one at a time is worked on."""
     analysis_simulations: Count = 2000
@@ -110,6 +112,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     keep_waiting_days: Days = 1.0
     keep_running_days: Days = 60.0
     keep_finished_days: Days = 365.0
+    keep_passing_days: Days = 0.25
+    """A table that was made for a step of a lesson, however far its match has got."""
 
     uncompiled_until: str = ""
     """A file. If one is named, the server begins with the rules as plain Python although they are compiled,

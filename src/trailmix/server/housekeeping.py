@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 
+from trailmix.server.store import Kept
 from trailmix.server.tables import Tables
 
 DAY = 24 * 3600.0
@@ -47,13 +48,13 @@ def in_use(tables: Tables) -> list[str]:
 async def _delete_old(tables: Tables) -> None:
     """Delete what nobody has touched for long: a few tables at a time, others write in between."""
     config, number = tables.config, 0
-    while gone := await tables.store.expire(
-        config.keep_waiting_days * DAY,
-        config.keep_running_days * DAY,
-        config.keep_finished_days * DAY,
-        DELETED_AT_ONCE,
-        lambda: in_use(tables),
-    ):
+    ages: dict[Kept, float] = {
+        "waiting": config.keep_waiting_days * DAY,
+        "running": config.keep_running_days * DAY,
+        "over": config.keep_finished_days * DAY,
+        "passing": config.keep_passing_days * DAY,
+    }
+    while gone := await tables.store.expire(ages, DELETED_AT_ONCE, lambda: in_use(tables)):
         for table in tables.in_memory():
             if table.id in gone:
                 tables.forget(table)

@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 import trailmix
 from trailmix import bots
+from trailmix.engine.lessons import has_lesson
 from trailmix.engine.match import table_json
 from trailmix.server.access import (
     Asked,
@@ -30,6 +31,7 @@ from trailmix.server.analysis_verbs import analysis, cancel_analysis, retry_from
 from trailmix.server.bringing import bring
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.game_shapes import game_shape
+from trailmix.server.lessons import begin_lesson_step, lesson
 from trailmix.server.message_parts import MOST_SEQ
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
 from trailmix.server.parcels import fetch_parcel, leave_parcel
@@ -84,6 +86,7 @@ async def games(request: Asked) -> list[GameInfo]:
             level=bots.USUAL,
             stand_ins=bots.stand_ins(),
             options=game.form(language),
+            lesson=has_lesson(game),
         )
         for game in found
     ]
@@ -400,6 +403,8 @@ VERBS = (
     courses,
     course_picture,
     lay_course,
+    lesson,
+    begin_lesson_step,
     listed,
     mine,
     leave_parcel,

@@ -87,6 +87,10 @@ class Tries:
             self._made.popitem(last=False)
         return allowed
 
+    def give_back(self, key: str) -> None:
+        """The last one from this address has come to nothing, and does not count."""
+        del self._made.get(key, [])[-1:]
+
 
 class ConnectionCounts:
     """How many connections are open, in all and from each address."""

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -42,6 +42,7 @@ from trailmix.server.served_time import ServedTime
 from trailmix.server.sql import POSTGRES, start_served, start_time
 from trailmix.server.sql_store import SqlStore
 from trailmix.server.steady_time import Seconds, SteadyTime
+from trailmix.server.store import Kept
 from trailmix.server.store_errors import StoreError
 from trailmix.server.stores import HUNG_SECONDS
 
@@ -181,11 +182,11 @@ class PostgresStore(SqlStore):
         await self.submit(Job(partial(tell_others, CHANGED, table_id)))
 
     async def expire(
-        self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
+        self, ages: Mapping[Kept, float], most: int, spared: Callable[[], Collection[str]]
     ) -> list[str]:
         """Delete some old tables; what dead processes have left counts as held by nobody."""
         await self.submit(Job(lambda: strike_off_dead(self.name, self.hung_seconds)))
-        return await super().expire(waiting, running, over, most, spared)
+        return await super().expire(ages, most, spared)
 
     # --- writing and reading
 

@@ -13,6 +13,7 @@ import msgspec
 
 import trailmix.server.parcel_messages  # noqa: F401 - its messages are among TYPES
 from trailmix.engine.described import ShapeField
+from trailmix.server import lesson_messages  # noqa: F401 - these cross the wire, too
 from trailmix.server.analysis_messages import MatchAnalysis
 from trailmix.server.clock_messages import ClockInfo, ClockWish
 from trailmix.server.message_parts import Id, Name, Seq, Struct
@@ -381,6 +382,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """Levels in whose place others play for now, because the rules are not compiled yet, and which."""
     options: dict[str, Any]
     """JSON schema of the game's options: a form can be made of it (`trailmix.engine.options`)."""
+    lesson: bool  # is there one?
 
 
 class GameShape(Struct, frozen=True, kw_only=True):

@@ -6,23 +6,17 @@ whoever asks; bots have the others.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
-import msgspec
-
-from trailmix.engine.seeds import fresh
 from trailmix.server.analysis_messages import Retry
-from trailmix.server.chairs import chair_for
-from trailmix.server.clock_messages import ClockWish
 from trailmix.server.colours import worn
 from trailmix.server.dealing import play_entry
-from trailmix.server.protocol import ChairWish, Made
+from trailmix.server.giving import Wish, give
+from trailmix.server.protocol import Made
 from trailmix.server.refusals import No
-from trailmix.server.store import Entry, People, StoredChair, StoredTable
+from trailmix.server.store import Entry
 from trailmix.server.table import Table
 from trailmix.server.tables import Tables
-from trailmix.server.tokens import fingerprint, new_table_id, new_token
 
 
 async def retry(
@@ -32,25 +26,10 @@ async def retry(
     with tables.counted_as_made(address):
         seat = _seat(entries, wish.step)
         start = await tables.heavy.run(address, lambda: _position(table, entries, wish.step))
-        token, invite = new_token(), new_token()
-        stored = StoredTable(
-            id=new_table_id(),
-            created=time.time(),
-            game=table.stored.game,
-            rules_version=table.stored.rules_version,
-            players=table.stored.players,
-            options=msgspec.to_builtins(table.setup.options),
-            data=table.stored.data,
-            seed=fresh(),
-            salt=fresh(),
-            privacy="private",
-            invite_hash=fingerprint(invite),
-            clock=ClockWish(),
-            start=start,
-        )
-        chairs = _chairs(table, seat, wish, token, language)
-        made = await tables.add(stored, People(revision=0, status="waiting", chairs=chairs, host=seat))
-        return Made(table=made.info(), invite=invite, tokens={str(seat): token})
+        colours = worn(table.people.chairs, table.colours)
+        by_seat = [colours[table.chair_of(n)] for n in range(table.stored.players)]
+        asked = Wish(seat=seat, name=wish.name, level=wish.level, language=language, colours=by_seat)
+        return await give(tables, table.setup, start, asked)
 
 
 def _seat(entries: Sequence[Entry], step: int) -> int:
@@ -68,16 +47,3 @@ def _position(table: Table, entries: Sequence[Entry], step: int) -> str:
         if entry.seq < step:
             play_entry(match, entry)
     return match.position()
-
-
-def _chairs(table: Table, seat: int, wish: Retry, token: str, language: str) -> tuple[StoredChair, ...]:
-    """Chairs in the order of the seats, in the colours that these had; whoever asks is named first."""
-    chairs = [chair_for(seat, ChairWish(kind="human", name=wish.name), token, [], language)]
-    for n in range(table.stored.players - 1):
-        bot = ChairWish(kind="bot", level=wish.level)
-        chairs.append(chair_for(n, bot, None, [chair.name for chair in chairs], language))
-    chairs.insert(seat, chairs.pop(0))
-    colours = worn(table.people.chairs, table.colours)
-    return tuple(
-        msgspec.structs.replace(chair, colour=colours[table.chair_of(n)]) for n, chair in enumerate(chairs)
-    )

@@ -17,7 +17,17 @@ from trailmix.lab.analysis import Analysis
 from trailmix.server.jobs import Ask, Row, Script
 from trailmix.server.served_time import ServedTime
 from trailmix.server.steady_time import SteadyTime
-from trailmix.server.store import REMEMBERED_IDS, Entry, Loaded, People, Remark, Snapshot, StoredTable, Wait
+from trailmix.server.store import (
+    REMEMBERED_IDS,
+    Entry,
+    Loaded,
+    People,
+    Remark,
+    Snapshot,
+    StoredTable,
+    Wait,
+    kept_as,
+)
 from trailmix.server.store_errors import Conflict, Outdated
 
 
@@ -215,7 +225,7 @@ def row_of_table(table: StoredTable, people: People, now: float) -> tuple[Any, .
     """A new table as a row."""
     clock = table.clock.seconds if table.clock.kind != "none" else 0.0
     public = int(table.privacy == "public")
-    return (table.id, encode(table), people.status, public, table.created, now, clock)
+    return (table.id, encode(table), kept_as(table, people), public, table.created, now, clock)
 
 
 def row_of(table_id: str, entry: Entry) -> Row:
@@ -245,7 +255,7 @@ def write_people(table_id: str, people: People) -> Script[None]:
     )
     if len(replaced) != 1:
         raise Conflict("the revision is taken")
-    yield "UPDATE tables SET status = ? WHERE id = ?", (people.status, table_id)
+    yield "UPDATE tables SET status = ? WHERE id = ? AND status != 'passing'", (people.status, table_id)
     yield "DELETE FROM tokens WHERE table_id = ?", (table_id,)
     yield from _write_tokens(table_id, people)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 
 from trailmix.lab.analysis import Analysis
@@ -32,7 +32,17 @@ from trailmix.server.sql import (
     write_time,
 )
 from trailmix.server.steady_time import Seconds, SteadyTime
-from trailmix.server.store import Bans, Entry, Loaded, Opener, People, Remark, Snapshot, StoredTable
+from trailmix.server.store import (
+    Bans,
+    Entry,
+    Kept,
+    Loaded,
+    Opener,
+    People,
+    Remark,
+    Snapshot,
+    StoredTable,
+)
 
 TOUCH_EVERY = 600.0
 MOST_TOUCHED = 10_000
@@ -208,7 +218,7 @@ class SqlStore(ABC):
         await self.submit(Job(partial(write_time, self.time, self.served)))
 
     async def expire(
-        self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
+        self, ages: Mapping[Kept, float], most: int, spared: Callable[[], Collection[str]]
     ) -> list[str]:
         """Delete some old tables."""
         gone: list[str] = []
@@ -216,8 +226,8 @@ class SqlStore(ABC):
         def script() -> Script[None]:
             gone.clear()
             now, kept = self.time.now(), list(spared())
-            for status, age in (("waiting", waiting), ("running", running), ("over", over)):
-                found = yield EXPIRE, (status, now - age, kept, now - age, most - len(gone))
+            for kept_how, age in ages.items():
+                found = yield EXPIRE, (kept_how, now - age, kept, now - age, most - len(gone))
                 gone.extend(row[0] for row in found)
 
         await self.submit(Job(script))

@@ -12,7 +12,7 @@ database; another is another class of this shape (`sql_store.SqlStore` if it spe
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -23,6 +23,10 @@ from trailmix.server.clock_messages import ClockWish
 
 REMEMBERED_IDS = 200
 """So many of the last ids of a seat are known at a table, so that a resend is not played twice."""
+
+
+Kept = Literal["waiting", "running", "over", "passing"]
+"""How long a table is kept is said by its status, or by its being a passing one."""
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +46,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockWish
     start: str | None = None
     """The position that the match begins with, if it is not dealt from the seed."""
+    passing: bool = False
+    """Is it for a moment only, such as a step of a lesson? Then it is not kept for long."""
 
 
 class StoredChair(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,6 +77,11 @@ class People(msgspec.Struct, frozen=True, kw_only=True):
     """The chair that got seat A."""
     chat_muted: bool = False
     rematch: str | None = None
+
+
+def kept_as(table: StoredTable, people: People) -> Kept:
+    """How a table is kept."""
+    return "passing" if table.passing else people.status
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -248,9 +259,9 @@ class Store(Protocol):
         """These tables are in use now."""
 
     async def expire(
-        self, waiting: float, running: float, over: float, most: int, spared: Callable[[], Collection[str]]
+        self, ages: Mapping[Kept, float], most: int, spared: Callable[[], Collection[str]]
     ) -> list[str]:
-        """Delete some tables that nobody has touched for so many seconds, by their status; returns their ids.
+        """Delete some tables that nobody has touched for so many seconds, by how they are kept; their ids.
 
         The seconds are those of `steady_time`; at a running table the time that its clock allows comes on
         top. Tables in `spared` are kept however old they are, and at most `most` are deleted, because others

@@ -51,7 +51,8 @@ class Tables(OpenTables):
         super().__init__(store, config, metrics)
         self.thinkers = Thinkers(config.bot_seconds, think=config.think_seconds)
         self.analyses = Analyses(store, config)
-        self._made: dict[str, list[float]] = {}
+        self._made = Tries(config.tables_per_hour, 3600)
+        self._steps = Tries(config.lesson_steps_per_hour, 3600)
         self.parcels_left = Tries(config.parcels_per_hour, 3600)
         self.parcels_tried = Tries(config.codes_per_hour, 3600)
 
@@ -150,18 +151,19 @@ class Tables(OpenTables):
     def counted_as_made(self, address: str) -> Iterator[None]:
         """Only so many new tables an hour from one address; one that is refused does not count."""
         self.check_going_on()
-        now = time.monotonic()
-        made = [at for at in self._made.get(address, ()) if at > now - 3600]
-        if len(made) >= self.config.tables_per_hour:
+        if not self._made.take(address):  # before it is made: two at once do not share the last place
             raise No("too_many.tables")
-        self._made[address] = [*made, now]  # before it is made: two at once do not share the last place
-        if len(self._made) > 10_000:  # addresses that made nothing lately
-            self._made = {k: v for k, v in self._made.items() if v and v[-1] > now - 3600}
-        try:
+        with _given_back(self._made, address):
             yield
-        except Exception:
-            self._made[address].remove(now)
-            raise
+
+    @contextlib.contextmanager
+    def counted_as_step(self, address: str) -> Iterator[None]:
+        """Only so many steps of lessons an hour, which do not count as tables."""
+        self.check_going_on()
+        if not self._steps.take(address):
+            raise No("too_many.lesson_steps")
+        with _given_back(self._steps, address):
+            yield
 
     async def start_if_full(self, table: Table) -> None:
         """Once somebody sits on every chair, and has chosen the course that they bring."""
@@ -382,3 +384,13 @@ class Tables(OpenTables):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self.in_memory():
             self.forget(table)
+
+
+@contextlib.contextmanager
+def _given_back(tries: Tries, address: str) -> Iterator[None]:
+    """What is refused in the end does not count."""
+    try:
+        yield
+    except Exception:
+        tries.give_back(address)
+        raise

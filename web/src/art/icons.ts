@@ -20,6 +20,7 @@ export { default as Eye } from "lucide:eye";
 export { default as FastForward } from "lucide:fast-forward";
 export { default as Film } from "lucide:film";
 export { default as Flag } from "lucide:flag";
+export { default as GraduationCap } from "lucide:graduation-cap";
 export { default as Hourglass } from "lucide:hourglass";
 export { default as House } from "lucide:house";
 export { default as Keyboard } from "lucide:keyboard";

@@ -2,6 +2,7 @@
 import type { AnyFixed } from "../games/contract";
 import type {
   AnalysisState,
+  BeginStep,
   ChairWish,
   ClockWish,
   CourseInfo,
@@ -9,6 +10,7 @@ import type {
   GameShape,
   Joined,
   LaidCourse,
+  Lesson,
   LogEntry,
   Made,
   Mine,
@@ -98,6 +100,15 @@ export const api = {
   /** Check a course: its figures and its shape, or why it is none. */
   layCourse: (game: string, course: string) =>
     ask<LaidCourse>(`/games/${encodeURIComponent(game)}/course`, { course }),
+  lesson: (game: string) => ask<Lesson>(`/games/${encodeURIComponent(game)}/lesson`),
+  /** A table for a step of the lesson; only that of the match at its end is one to come back to. */
+  async beginStep(game: string, step: number, isMatch: boolean): Promise<string> {
+    const wish: BeginStep = { step, name: settings.wishes.name || null };
+    const made = await ask<Made>(`/games/${encodeURIComponent(game)}/lesson`, wish);
+    if (isMatch) sitDown(made);
+    else tokens.borrow(made.table.table, made.tokens);
+    return made.table.table;
+  },
   listed: () => ask<TableInfo[]>("/tables"),
   /** The tables that tokens of ours belong to. */
   mine: async (held: string[]): Promise<Mine[]> =>

@@ -22,6 +22,7 @@ export type Kept = Record<string, Held>;
 
 export class Tokens {
   #memory: Kept = {};
+  #borrowed: Kept = {};
 
   constructor(private readonly storage: Storage | null = safeStorage()) {}
 
@@ -41,13 +42,22 @@ export class Tokens {
   }
 
   #change(table: string, change: (held: Held) => Held): void {
+    if (this.#borrowed[table]) {
+      this.#borrowed[table] = change(this.#borrowed[table]);
+      return;
+    }
     const kept = this.#all();
     kept[table] = { ...change(kept[table] ?? { tokens: {}, at: 0 }), at: Date.now() };
     this.#keep(kept);
   }
 
   of(table: string): Held | null {
-    return this.#all()[table] ?? null;
+    return this.#borrowed[table] ?? this.#all()[table] ?? null;
+  }
+
+  /** Tokens that are wanted only as long as the page is open: the table is none to come back to. */
+  borrow(table: string, tokens: Record<string, string>): void {
+    this.#borrowed[table] = { tokens, at: Date.now() };
   }
 
   tokensOf(table: string): string[] {

@@ -27,6 +27,7 @@ function form(
     levels: [],
     level: "",
     stand_ins: {},
+    lesson: false,
     options: schemas[game],
   };
   render(Options, {

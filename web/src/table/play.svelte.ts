@@ -49,6 +49,10 @@ export class LivePlay implements Play {
   #peekTimer: ReturnType<typeof setTimeout> | undefined;
   #wanted: string | null = null;
   #seat = $state<string | null>(null);
+  /** Somebody who teaches may want another turn than this one ... */
+  consents: () => boolean = () => true;
+  /** ... and than a bot would advise. */
+  advised = true;
   /** The entry that our move became, until it is shown. */
   #awaited: number | null = null;
 
@@ -298,9 +302,21 @@ export class LivePlay implements Play {
     this.#steps = this.#steps.slice(0, choice);
   }
 
+  /** Lay out a whole turn in the place of the draft, to be confirmed. */
+  async layOut(actions: readonly string[]): Promise<void> {
+    if (!this.mine) return;
+    this.#steps = [];
+    this.told = null;
+    await this.#choose(actions);
+  }
+
   /** Play the draft. It stays on the screen until the server has it. */
   confirm(): void {
     if (!this.done || this.sending) return;
+    if (!this.consents()) {
+      this.#steps = [];
+      return;
+    }
     const seq = this.store.frame?.seq ?? 0;
     void this.#send({ t: "move", seq, actions: [...this.draft] });
   }
@@ -332,7 +348,7 @@ export class LivePlay implements Play {
 
   /** What a bot would play next, after the draft. */
   async hint(): Promise<void> {
-    if (!this.mine || this.done) return;
+    if (!this.mine || this.done || !this.advised) return;
     const seq = this.store.frame?.seq ?? 0;
     const { draft } = this;
     const answer = await this.store.ask({ t: "hint", seq, actions: [...draft] });

@@ -1,0 +1,96 @@
+"""The verbs of lessons: what a lesson says, and a table for each of its steps.
+
+A step is played at a table of its own, which begins with the position of the step and is soon forgotten. Only
+the match at the end is a table like any other.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from litestar import get, post
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_201_CREATED
+
+from trailmix import bots
+from trailmix.engine import lessons, position
+from trailmix.engine.errors import BadData
+from trailmix.engine.game import Game
+from trailmix.engine.match import Match
+from trailmix.engine.words import Words
+from trailmix.server.access import Asked, address_of, beside, language_of, tables_of
+from trailmix.server.courses import Slug
+from trailmix.server.giving import Wish, give
+from trailmix.server.lesson_messages import BeginStep, Lesson, LessonStep
+from trailmix.server.protocol import Made
+from trailmix.server.refusals import No
+
+
+@get("/games/{slug:str}/lesson", summary="The lesson of a game", refuses="damaged")
+async def lesson(request: Asked, slug: Slug) -> Lesson:
+    """What is said in its steps, and which turns they are about."""
+    game = tables_of(request).game(slug)
+    words = game.words_in(language_of(request))
+    steps = [_told(step, words) for step in await _steps(request, game)]
+    return Lesson(game=slug, name=game.name, steps=steps)
+
+
+@post(
+    "/games/{slug:str}/lesson",
+    status_code=HTTP_201_CREATED,
+    summary="Begin a step of the lesson",
+    refuses="bad_option damaged",
+)
+async def begin_lesson_step(request: Asked, slug: Slug, data: JSONBody[BeginStep]) -> Made:
+    """A new table that begins with the position of the step: whoever is to move is me."""
+    tables, address = tables_of(request), address_of(request)
+    game = tables.game(slug)
+    steps = await _steps(request, game)
+    if data.step >= len(steps):
+        raise No("bad_option.no_such_lesson_step", steps=len(steps))
+    step = steps[data.step]
+    counted = tables.counted_as_made if step.is_match else tables.counted_as_step
+    with counted(address):
+        await tables.loading.open(slug)
+        match = await beside(request, lambda: position.read(step.position))
+        return await give(tables, match.setup, *_asked(match, step, data, language_of(request)))
+
+
+async def _steps(request: Asked, game: Game) -> tuple[lessons.Step, ...]:
+    """The steps of a game's lesson; No if it has none, or none that can be used."""
+    if not lessons.has_lesson(game):
+        raise No("no_such_game.no_lesson", game=game.name)
+    try:
+        return await beside(request, functools.partial(lessons.lesson_of, game))
+    except BadData as error:
+        raise No("damaged.lesson", why=str(error)) from None
+
+
+def _asked(match: Match, step: lessons.Step, data: BeginStep, language: str) -> tuple[str, Wish]:
+    """The position of a step as the table begins with it, its chance settled, and who plays there."""
+    assert match.actor is not None  # noqa: S101 - it was looked at when the lesson was read
+    wish = Wish(
+        seat=match.actor,
+        name=data.name,
+        level=bots.LEVELS[0],
+        language=language,
+        passing=not step.is_match,
+    )
+    return match.position(), wish
+
+
+def _told(step: lessons.Step, words: Words) -> LessonStep:
+    said = step.sentences(words)
+    return LessonStep(
+        name=step.name,
+        title=said.title,
+        tell=said.tell,
+        task=said.task,
+        other=said.other,
+        done=said.done,
+        show=step.shown,
+        fits=step.fits,
+        begins=step.begins,
+        must=list(step.must),
+        must_not=list(step.must_not),
+    )

@@ -1,0 +1,146 @@
+"""Lessons: each is played through on the real board, and ends in a match that goes on."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.browsing import Browsing, Screen
+from browser.games import playing
+from server.running import Json
+from trailmix.engine import lessons
+from trailmix.engine.game import find, own_slugs
+
+TAUGHT = [slug for slug in own_slugs() if lessons.has_lesson(find(slug))]
+GAME = "alpina"
+
+
+def coach(screen: Screen) -> Locator:
+    """Whoever teaches."""
+    return screen.page.locator("section.coach")
+
+
+def press(screen: Screen, name: str) -> None:
+    coach(screen).get_by_role("button", name=name).click()
+
+
+def said(game: str) -> list[lessons.Sentences]:
+    """What is said in the steps."""
+    return [step.sentences(find(game).words) for step in lessons.lesson_of(find(game))]
+
+
+def kept(screen: Screen, key: str) -> Json:
+    """What the browser keeps under a name."""
+    return dict(json.loads(screen.page.evaluate("key => localStorage.getItem(key)", key) or "{}"))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_leads_to_a_match_that_is_mine(browsing: Browsing, game: str) -> None:
+    """Every step by what the guide shows; the match is the only table that stays."""
+    screen = browsing.visitor(name="Ann").go("/")
+    card = screen.page.get_by_role("article", name=find(game).name, exact=True)
+    card.or_(screen.page.locator(f"article:has(a[href='/learn/{game}'])")).first.get_by_role(
+        "link", name="Learn by playing"
+    ).click()
+    *steps, last = said(game)
+    for number, step in enumerate(steps, start=1):
+        expect(coach(screen).get_by_role("heading")).to_have_text(step.title)
+        expect(coach(screen)).to_contain_text(f"Step {number} of {len(steps) + 1}")
+        expect(coach(screen)).to_contain_text(step.task)
+        press(screen, "Show me")
+        screen.ready.click()
+        expect(coach(screen).get_by_role("status")).to_have_text(step.done)
+        press(screen, "Next")
+    expect(coach(screen).get_by_role("heading")).to_have_text(last.title)
+    press(screen, "Play on")
+    screen.page.wait_for_url(re.compile(r"/table/\w+$"))
+    expect(coach(screen)).to_have_count(0)
+    assert list(kept(screen, "trailmix.tables")) == [screen.page.url.rpartition("/")[2]]
+    for nth in range(2):  # the match goes on
+        assert screen.my_turn()
+        playing(game).whole_turn(screen, nth)
+        before = screen.asked()
+        screen.ready.click()
+        screen.asked_anew(before)
+    screen.go("/")
+    expect(screen.page.locator("a[href^='/table/']").first).to_be_visible()
+
+
+def test_a_turn_that_is_allowed_but_not_wanted_is_not_played(browsing: Browsing) -> None:
+    screen = browsing.visitor().go(f"/learn/{GAME}")
+    sentences = said(GAME)
+    expect(coach(screen).get_by_role("heading")).to_have_text(sentences[0].title)
+    playing(GAME).whole_turn(screen, 0)  # with a hiker, which this step is not about
+    expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].other)
+    screen.ready.click()
+    expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].other)
+    expect(screen.log).to_have_count(1)  # the match begins, and nothing more
+    expect(screen.ready).to_have_count(0)
+    playing(GAME).whole_turn(screen, 2)  # without one
+    expect(coach(screen).get_by_role("status")).to_be_empty()
+    screen.ready.click()
+    expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].done)
+    expect(screen.log).to_have_count(3)  # and the bot has replied
+
+
+def test_a_turn_against_the_rules_gets_the_reason_of_the_rules(browsing: Browsing) -> None:
+    screen = browsing.visitor().go(f"/learn/{GAME}")
+    coach(screen).wait_for()
+    playing(GAME).something_illegal(screen)
+    expect(screen.alert).to_have_text(
+        "No card lies beside that cell: a card must share an edge with another."
+    )
+
+
+def test_whoever_comes_back_goes_on_where_they_were(browsing: Browsing) -> None:
+    screen = browsing.visitor().go(f"/learn/{GAME}")
+    titles = [sentences.title for sentences in said(GAME)]
+    heading = coach(screen).get_by_role("heading")
+    expect(heading).to_have_text(titles[0])
+    press(screen, "Skip")
+    expect(heading).to_have_text(titles[1])
+    expect(heading).to_be_focused()
+    screen.page.keyboard.press("n")
+    expect(heading).to_have_text(titles[2])
+    screen.page.reload()
+    expect(heading).to_have_text(titles[2])
+    press(screen, "Back")
+    expect(heading).to_have_text(titles[1])
+    coach(screen).get_by_role("link", name="Leave the lesson").click()
+    expect(screen.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    assert kept(screen, "trailmix.lessons") == {GAME: 1}
+    assert kept(screen, "trailmix.tables") == {}
+    screen.go(f"/learn/{GAME}")
+    expect(heading).to_have_text(titles[1])
+
+
+@pytest.mark.parametrize("stored", ['{"alpina": 99}', '{"alpina": "two"}', "null", "[1", '{"alpina": -1.5}'])
+def test_a_strange_note_of_progress_means_the_beginning(browsing: Browsing, stored: str) -> None:
+    screen = browsing.visitor()
+    screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", stored)
+    screen.go(f"/learn/{GAME}")
+    expect(coach(screen).get_by_role("heading")).to_have_text(said(GAME)[0].title)
+
+
+def test_on_a_phone_what_is_told_makes_room_for_what_is_asked(browsing: Browsing) -> None:
+    screen = browsing.visitor(size="phone-wide").go(f"/learn/{GAME}")
+    first = said(GAME)[0]
+    expect(coach(screen).get_by_text(first.tell)).to_be_visible()
+    expect(screen.page.locator("main.board")).to_be_visible()
+    expect(screen.prompt).to_be_hidden()
+    press(screen, "Let me try")
+    expect(coach(screen).get_by_text(first.tell)).to_be_hidden()
+    expect(coach(screen).get_by_text(first.task)).to_be_visible()
+    expect(screen.prompt).to_be_visible()
+    press(screen, "Show me")
+    screen.ready.click()
+    expect(coach(screen).get_by_text(first.done)).to_be_visible()
+
+
+def test_a_game_without_a_lesson_says_so(browsing: Browsing) -> None:
+    screen = browsing.visitor().go("/learn/nothing")
+    expect(screen.alert).to_contain_text("There is no game called 'nothing'.")
+    expect(screen.page.get_by_role("link", name="To the games")).to_be_visible()
