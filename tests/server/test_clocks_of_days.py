@@ -25,6 +25,7 @@ from trailmix.server.protocol import NewTable, StandIn
 from trailmix.server.refusals import No
 from trailmix.server.served_time import ServedTime
 from trailmix.server.sql_store import SqlStore
+from trailmix.server.store import Kept
 from trailmix.server.tables import Tables
 from trailmix.server.tokens import fingerprint
 
@@ -120,7 +121,8 @@ def test_no_table_is_deleted_while_its_clock_runs(database: Database) -> None:
         gone = dict[str, int]()
         for day in range(1, 11):
             clocks.passes(DAY)
-            found = await store.expire(0.5 * DAY, 0.5 * DAY, DAY, 99, tuple)
+            ages: dict[Kept, float] = {"waiting": 0.5 * DAY, "running": 0.5 * DAY, "over": DAY}
+            found = await store.expire(ages, 99, tuple)
             gone |= dict.fromkeys(found, day)
         assert gone == {"none": 1, "waits": 1, "bank": 4, "week": 8}
 

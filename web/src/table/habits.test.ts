@@ -13,6 +13,7 @@ const SNOW: GameInfo = {
   levels: ["first_match", "pup", "trail_dog"],
   level: "trail_dog",
   stand_ins: {},
+  lesson: false,
   options: schemas.snow_tails,
 };
 
