@@ -3,11 +3,12 @@
 A game's folder may have a file ``lesson.toml``::
 
     [[step]]
-    name = "first_hiker"                              # its sentences are `lesson.first_hiker...`
-    show = "N07@-1,0; hiker -1,0"                     # the turn that "Show me" lays out
-    wanted = ["*@-1,0; hiker *"]                      # the turns that are accepted; left out: only `show`
-    must = ["placed"]                                 # kinds of events that have to happen in it
-    refused = { "N07@2,2" = "refused.no_neighbour" }  # what people may well try, and the reason they get
+    name = "follow"                              # its sentences are `lesson.follow...`
+    show = "H7; end"                             # the turn that "Show me" lays out
+    wanted = ["H*; end", "S2; ..."]              # the turns that are accepted; left out: only `show`
+    must = ["won"]                               # kinds of events that have to happen in it
+    must_not = ["lost"]                          # and that must not
+    refused = { "D3" = "refused.follow_suit" }   # what people may well try, and the reason they get
     position = '''
     trailmix = "position"
     ...
