@@ -214,11 +214,11 @@ def test_processes_whose_clocks_differ_take_no_table_from_each_other(
         for n in range(10):  # a day goes by for the second
             passed[1] += DAY / 10
             await second.note_time()
-            assert await second.expire(1.1 * DAY, DAY, DAY, 9, lambda: ()) == [], n
-        assert await second.expire(0.9 * DAY, DAY, DAY, 9, lambda: ()) == ["t1"]
+            assert await second.expire({"waiting": 1.1 * DAY}, 9, lambda: ()) == [], n
+        assert await second.expire({"waiting": 0.9 * DAY}, 9, lambda: ()) == ["t1"]
         await first.note_time()  # it was asleep
         await first.create(table("t2"), people())
-        assert await second.expire(60.0, DAY, DAY, 9, lambda: ()) == []
+        assert await second.expire({"waiting": 60.0}, 9, lambda: ()) == []
         assert first.time.now() == pytest.approx(second.time.now(), abs=60.0)
         for store in (first, second):
             await store.close()
