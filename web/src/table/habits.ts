@@ -25,9 +25,6 @@ export function habitOf(game: GameInfo, everFinished = false): Habit {
   };
 }
 
-/** Has nobody here played it against bots? */
-export const isNew = (game: string): boolean => !(game in asRecord(kept(KEY)));
-
 export function keepHabit(game: string, habit: Habit): void {
   keep(HABITS, { ...asRecord(kept(HABITS)), [game]: habit });
 }
