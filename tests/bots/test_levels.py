@@ -40,10 +40,10 @@ def test_a_level_plays_each_game_as_its_file_says() -> None:
     whim = levels.FirstMatch().thinker(trailmix.game("hike_cards").setup(3)).options.whim
     assert whim == trailmix.game("hike_cards").tuning.whims["first_match"]
     assert levels.Pup().thinker(trailmix.game("hike_cards").setup(3)).options.whim < whim
-    dogsled = trailmix.game("hike_dogsled")
-    thinks = levels.LeadDog().thinker(dogsled.setup(2)).budget
-    assert thinks == bots.Budget(simulations=dogsled.tuning.simulations["lead_dog"])
-    assert thinks != levels.LeadDog().thinker(trailmix.game("alpina").setup(2)).budget
+    alpina = trailmix.game("alpina")
+    thinks = levels.LeadDog().thinker(alpina.setup(2)).budget
+    assert thinks == bots.Budget(simulations=alpina.tuning.simulations["lead_dog"])
+    assert thinks != levels.LeadDog().thinker(trailmix.game("hike_cards").setup(3)).budget
 
 
 def test_a_budget_can_only_shorten_the_thinking_of_a_level() -> None:
