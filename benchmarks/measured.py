@@ -20,6 +20,8 @@ from trailmix.lab.figures import Estimate
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 MEASURED, PAGE, PICTURE = DOCS / "measured", DOCS / "bots.md", DOCS / "pictures" / "ladder.svg"
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+PAIRS = tuple(zip(LEVELS[1:], LEVELS, strict=False))
+"""Every level but the first, and the one below it."""
 LEVEL_NAMES = {level: level.replace("_", " ").capitalize() for level in LEVELS}
 
 
@@ -111,17 +113,22 @@ def goals_table() -> Iterator[str]:
 
 
 def ladder_table() -> Iterator[str]:
-    """Every level against the one below it."""
+    """Every level against the one below it; what was not measured is said, too."""
     yield "| | level | against | share of wins, 95 % | a fair share | a decision | deals | commit |"
     yield "|---|---|---|---|---|---|---|---|"
+    missing = {(game, *pair): None for game in trailmix.game_names() for pair in PAIRS}
     for one in runs().ladder:
         found = report(one.run)
         first = found.contestants[0]
         level, below = dict.fromkeys(found.line_up)
+        del missing[found.game, level, below]
         yield (
             f"| {seats(found)} | {LEVEL_NAMES[level]} | {LEVEL_NAMES[below]} | {percent(first.win_share)} "
             f"| {100 * found.fair:.0f} % | {first.milliseconds:.1f} ms | {deals(found)} | {one.commit} |"
         )
+    for game, level, below in missing:
+        name = trailmix.game(game).name
+        yield f"| {name} | {LEVEL_NAMES[level]} | {LEVEL_NAMES[below]} | not measured | | | | |"
 
 
 def ceilings_table() -> Iterator[str]:

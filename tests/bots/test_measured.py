@@ -41,6 +41,16 @@ def test_every_stored_run_is_shown() -> None:
     assert named == {path.stem for path in measured.MEASURED.glob("*.json")}
 
 
+def test_every_level_of_every_game_is_in_the_table_once() -> None:
+    rows = [tuple(cell.strip() for cell in row.split("|")[1:4]) for row in list(measured.ladder_table())[2:]]
+    wanted = [
+        (trailmix.game(slug).name, *(measured.LEVEL_NAMES[level] for level in pair))
+        for slug in trailmix.game_names()
+        for pair in measured.PAIRS
+    ]
+    assert sorted((name.split(",")[0], *levels) for name, *levels in rows) == sorted(wanted)
+
+
 def test_measured_deals_are_not_those_of_tuning() -> None:
     for path in measured.MEASURED.glob("*.json"):
         assert not measured.report(path.stem).seed.startswith("tune")
