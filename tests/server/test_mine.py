@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
-from server.running import BOT, HUMAN, OPEN, Json, Person, Running, eventually, make, mover, play_out
+from server.running import BOT, HUMAN, OPEN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 
 
 def mine(*people: Person) -> list[Json]:
@@ -42,16 +43,24 @@ def test_a_table_that_waits_for_people_says_nothing_of_turns(server: Running) ->
     assert (told["my_turn"], told["waited_ms"], told["result"]) == (False, None, None)
 
 
-def test_nobody_is_waited_for_while_a_bot_plays_for_them(server: Running) -> None:
-    people = make(server, HUMAN, HUMAN)
-    away = mover(people)
-    away.post("./stand-in", {"chair": away.chair})
-    eventually(lambda: mover(people) is not away)
-    assert [each["my_turn"] for each in mine(*people)] == [person is not away for person in people]
+def test_nobody_is_waited_for_while_a_bot_plays_for_them(tmp_path: Path) -> None:
+    slow = Running(tmp_path, **QUICK | {"bot_pause": 60})  # so that it does not move meanwhile
+    try:
+        people = make(slow, HUMAN, HUMAN)
+        away = mover(people)
+        assert [each["my_turn"] for each in mine(*people)] == [person is away for person in people]
+        away.post("./stand-in", {"chair": away.chair})
+        assert [each["my_turn"] for each in mine(*people)] == [False, False]
+        away.post("./back")
+        assert [each["my_turn"] for each in mine(*people)] == [person is away for person in people]
+    finally:
+        slow.stop()
 
 
 def test_how_it_ended_is_told_by_chair(server: Running) -> None:
     people = make(server, HUMAN, HUMAN, game="alpina")
+    while people[0].get(".")["chairs"][0]["seat"] == "A":  # where seats and chairs differ
+        people = make(server, HUMAN, HUMAN, game="alpina")
     play_out(people)
     verdict = people[0].get(f"/api/tables/{people[0].table}/verify")
     told = mine(*people)
