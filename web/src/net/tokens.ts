@@ -141,3 +141,6 @@ export function readTables(value: unknown): Kept {
   });
   return Object.fromEntries(found);
 }
+
+/** Does an address work on this machine only? */
+export const isLocal = (address: string): boolean => /\/\/(localhost|127\.|\[::1\])/.test(address);
