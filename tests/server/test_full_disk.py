@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from server.running import HUMAN, QUICK, Person, Running, eventually, make, mover
+from server.postgres import Postgres
+from server.running import HUMAN, QUICK, Json, Person, Running, eventually, make, mover
 from trailmix.server import health as health_module
 from trailmix.server.health import Health
 from trailmix.server.refusals import No
@@ -31,6 +33,11 @@ def fill(running: Running, full: bool) -> None:
     if not full:
         filler.unlink()
         return
+    fill_up(filler)
+
+
+def fill_up(filler: Path) -> None:
+    """Write a file that takes all the room there is."""
     with filler.open("wb", buffering=0) as file:
         for size in (1 << 16, 1 << 12, 1):
             try:
@@ -96,6 +103,70 @@ def test_on_a_full_disk_nothing_is_played_and_the_server_says_so(world: tuple[Ru
     assert first.post("./moves", move)["seq"] == seen["seq"] + 1
     eventually(lambda: health(running) == 200)
     assert [entry["seq"] for entry in first.get("./log")] == [0, 1]
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A real disk of some megabytes, where we may make one."""
+    disk = tmp_path / "small"
+    disk.mkdir()
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=24m,mode=777", "tmpfs", str(disk)],
+        check=False,
+        capture_output=True,
+    )
+    if made.returncode != 0:
+        pytest.skip("A disk can be made by root only.")
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def test_when_the_disk_of_the_database_is_full_nothing_is_played(
+    mortal: Postgres, small_disk: Path, tmp_path: Path
+) -> None:
+    """Its tables are on a disk that fills up; PostgreSQL goes on, and says so."""
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    place = small_disk / "tables"
+    place.mkdir()
+    shutil.chown(place, "nobody")
+    place.chmod(0o700)
+    mortal.ask("postgres", f"CREATE TABLESPACE small LOCATION '{place}'")
+    mortal.ask("postgres", "CREATE DATABASE small TABLESPACE small")
+    running = Running(tmp_path, "--database", mortal.address("small"), **QUICK)
+    try:
+        tables = [make(running, HUMAN, HUMAN) for _ in range(3)]
+        fill_up(small_disk / "filler")
+        people, move, acked = next(filter(None, map(play_until_refused, tables)))
+        new = {"game": "alpina", "chairs": [HUMAN, HUMAN], "options": {}}
+        statuses = {Person(running).ask("POST", "/api/tables", new).status_code for _ in range(30)}
+        assert 503 in statuses
+        (small_disk / "filler").unlink()
+        assert mover(people).post("./moves", move)["seq"] == acked + 1
+        assert [entry["seq"] for entry in people[0].get("./log")] == list(range(acked + 2))
+        eventually(lambda: health(running) == 200)
+    finally:
+        running.stop()
+    assert '"trace"' not in running.log(), running.log()
+
+
+def play_until_refused(people: list[Person]) -> tuple[list[Person], Json, int] | None:
+    """The move that could not be written, and how many could; None if the match was played to its end."""
+    while True:
+        try:
+            first = mover(people)
+        except StopIteration:
+            return None
+        seen = first.view()
+        move = {"t": "move", "id": f"m{seen['seq']}", "seq": seen["seq"], "actions": [seen["legal"][0]]}
+        answer = first.ask("POST", "./moves", move)
+        if answer.status_code != 200:
+            assert (answer.status_code, answer.json()["code"]) == (503, "stopping"), answer.text
+            assert "nothing was played" in answer.json()["why"]
+            assert first.view() == seen
+            return people, move, seen["seq"]
 
 
 def test_however_often_it_is_asked_the_disk_is_tried_now_and_then(
