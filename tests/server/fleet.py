@@ -140,13 +140,14 @@ def fleet_of(
     try:
         fleet.start(folder, postgres.new(), **settings)
         with balanced(folder, fleet.ports, balancer) as fleet.address:
-            eventually(lambda: _answers(fleet.address))
+            eventually(lambda: answers(fleet.address))
             yield fleet
     finally:
         fleet.end()
 
 
-def _answers(address: str) -> bool:
+def answers(address: str) -> bool:
+    """Is there a balancer, and a server behind it?"""
     try:
         return httpx.get(f"{address}/api/games", trust_env=False).status_code == 200
     except httpx.TransportError:

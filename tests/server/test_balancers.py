@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from server.client import Client, Place, all_of, check_kept, make_table, promised, running
-from server.fleet import CADDY, HAPROXY, NGINX, Balancer, Fleet, balanced, fleet_of, whole_log
+from server.fleet import CADDY, HAPROXY, NGINX, Balancer, Fleet, answers, balanced, fleet_of, whole_log
 from server.postgres import Postgres
 from server.running import eventually
 
@@ -84,7 +84,7 @@ def divided(
         fleet = stack.enter_context(fleet_of(folders[0], postgres))
         others = [*fleet.ports[1:], fleet.ports[0]]
         address = stack.enter_context(balanced(folders[1], others, HAPROXY))
-        eventually(lambda: httpx.get(f"{address}/healthz", trust_env=False).status_code == 200)
+        eventually(lambda: answers(address))
         yield fleet, [fleet.address, address]
 
 
