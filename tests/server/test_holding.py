@@ -12,8 +12,11 @@ from server import postgres as postgres_module
 from server.kept import entry, people, table
 from server.postgres import Postgres
 from server.test_postgres import END_WRITER
+from trailmix.server.config import Config
+from trailmix.server.metrics import Metrics
 from trailmix.server.store import Kept, Store
 from trailmix.server.store_errors import StoreError
+from trailmix.server.tables import Tables
 
 if postgres_module.missing() is None:
     from trailmix.server import postgres_connection, postgres_writer
@@ -195,6 +198,25 @@ def test_tables_that_others_hold_are_not_deleted(postgres: Postgres) -> None:
         assert await second.expire(EVERYTHING, 9, lambda: ()) == []
         await first.close()
         assert await second.expire(EVERYTHING, 9, lambda: ()) == ["t1"]
+
+    together(postgres, 2, do)
+
+
+def test_a_table_that_cannot_be_opened_is_let_go_of(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever would hold it without having it open would never hear that others want it."""
+
+    async def do(first: PostgresStore, second: PostgresStore) -> None:
+        async def fail(_table_id: str) -> None:
+            raise StoreError("The store cannot read: it is busy.")
+
+        tables = Tables(first, Config(database="unused"), Metrics())
+        monkeypatch.setattr(first, "load", fail)
+        with pytest.raises(StoreError, match="busy"):
+            await tables.get("t1")
+        assert await second.hold("t1")
+        await tables.close()
 
     together(postgres, 2, do)
 

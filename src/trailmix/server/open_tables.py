@@ -78,18 +78,27 @@ class OpenTables:
         async with self._opening[table_id]:
             table = self._open.get(table_id)
             if table is None:
-                incarnation = self.store.incarnation
-                await self._hold(table_id)
-                table = await self._load(table_id)
-                if table is not None:
-                    if self.store.incarnation != incarnation or self.stopping:
-                        table.close()
-                        raise No("stopping.reopened")
-                    self._open[table_id] = table
-                    self.metrics.tables.set(len(self._open))
+                table = await self._open_held(table_id)
         if table is None:
             self._opening.pop(table_id, None)  # several may have asked at once
             raise No("no_such_table.gone")
+        return table
+
+    async def _open_held(self, table_id: str) -> Table | None:
+        """Hold a table and open it. If that fails, it is let go of: nobody else could have it."""
+        incarnation = self.store.incarnation
+        await self._hold(table_id)
+        try:
+            table = await self._load(table_id)
+            if table is not None and (self.store.incarnation != incarnation or self.stopping):
+                table.close()
+                raise No("stopping.reopened")
+        except BaseException:
+            self.store.let_go(table_id)
+            raise
+        if table is not None:
+            self._open[table_id] = table
+            self.metrics.tables.set(len(self._open))
         return table
 
     def check_going_on(self) -> None:
