@@ -65,7 +65,7 @@ export class Ideas {
 
   /** Tell what is due, as nothing else is open now. */
   tell(turn: number): void {
-    if (!this.#due || turn === this.#turn) return;
+    if (!this.#due) return;
     this.shown = this.#due;
     this.#due = null;
     this.#turn = turn;
