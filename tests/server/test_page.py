@@ -50,7 +50,8 @@ def test_every_route_of_the_client_gives_its_page(server: Running, index: str, p
     answer = server.http.get(server.address + path)
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.text == index
+    # A link to a table says what it leads to (test_preview.py); the rest is the same for all.
+    assert re.sub(r'<meta property="og:[^>]+>\s*', "", answer.text).split() == index.split()
 
 
 def test_the_routes_are_those_of_the_client() -> None:

@@ -319,6 +319,22 @@ export interface Pong {
   seq: number | null;
 }
 
+/** A sign to the others at the table, which is shown for a moment and not kept. */
+export interface React {
+  t: "react";
+  id: string;
+  kind: "good_match" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
+}
+
+/** A sign that somebody gives now. */
+export interface Reaction {
+  t: "reaction";
+  chair: number;
+  name: string;
+  kind: "good_match" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
+  at: number;
+}
+
 /** Something was refused and nothing changed: a code for programs, a sentence for people. */
 export interface Refusal {
   t: "refused";
@@ -481,5 +497,5 @@ export interface WinShares {
   after: Array<number>;
 }
 
-export type FromClient = Hello | Move | Undo | Try | Hint | Say | Ping;
-export type FromServer = Welcome | View | Tried | Hinted | Ack | Refusal | TableChanged | Chat | Pong;
+export type FromClient = Hello | Move | Undo | Try | Hint | Say | React | Ping;
+export type FromServer = Welcome | View | Tried | Hinted | Ack | Refusal | TableChanged | Chat | Reaction | Pong;

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
 from trailmix.engine.words import Message
-from trailmix.server import client
+from trailmix.server import client, preview
 from trailmix.server.access import TableId, language_of
 from trailmix.server.protocol import Verdict
 from trailmix.server.refusals import OTHER_RULES, No
@@ -69,8 +69,14 @@ def page_of(request: Request[Any, Any, Any], status: int = 200) -> Response[Any]
 
 @get(ROUTES, include_in_schema=False)
 async def page(request: Asked) -> Response[Any]:
-    """The browser client."""
-    return page_of(request)
+    """The browser client; a link to a table says what it leads to."""
+    kind, _, name = request.url.path.removeprefix("/").partition("/")
+    index = request.app.state.server.client.get("index.html")
+    if kind not in preview.PAGES or index is None:
+        return page_of(request)
+    head, found, rest = index.content.partition(b"</head>")
+    content = b"".join((head, await preview.tags(request, name), found, rest))
+    return send(request, index._replace(content=content, packed=None))
 
 
 @get(["/assets/{name:str}", "/icon.svg", "/plain.css", "/licences.txt"], include_in_schema=False)

@@ -17,6 +17,7 @@ from trailmix.server import lesson_messages  # noqa: F401 - these cross the wire
 from trailmix.server.analysis_messages import MatchAnalysis
 from trailmix.server.clock_messages import ClockInfo, ClockWish
 from trailmix.server.message_parts import Id, Name, Seq, Struct
+from trailmix.server.signs import React, Reaction
 
 PROTOCOL = 2  # raised whenever an older client would misunderstand: it is asked to reload
 
@@ -95,7 +96,7 @@ class Ping(Struct, frozen=True, kw_only=True, tag="ping", tag_field="t"):
     """Are you there?"""
 
 
-FromClient = Hello | Move | Undo | Try | Hint | Say | Ping
+FromClient = Hello | Move | Undo | Try | Hint | Say | React | Ping
 
 
 # --- what the server says -------------------------------------------------------------------------------
@@ -266,7 +267,7 @@ class Pong(Struct, frozen=True, kw_only=True, tag="pong", tag_field="t"):
     seq: int | None
 
 
-FromServer = Welcome | View | Tried | Hinted | Ack | Refusal | TableChanged | Chat | Pong
+FromServer = Welcome | View | Tried | Hinted | Ack | Refusal | TableChanged | Chat | Reaction | Pong
 
 
 # --- HTTP bodies ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Remarks: what is said at a table. Plain text, only so much of it, and only for those who may read it."""
+"""Remarks: what is said and signed at a table. Only so much of it, and only for those who may read it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 from trailmix.server.plain_text import check_text
 from trailmix.server.protocol import Ack
 from trailmix.server.refusals import No
+from trailmix.server.signs import Reaction, ReactionKind
 from trailmix.server.store import Remark
 from trailmix.server.store_errors import Conflict, StoreError
 from trailmix.server.visible import chat_of
@@ -55,6 +56,20 @@ class Remarks:
                 self._tell(remark)
             return Ack(id=message_id, seq=max(table.number((chair,)), 0))
 
+    async def react(self, chair: int, message_id: str, kind: ReactionKind) -> Ack:
+        """Show a sign to those who may read the chat, as many as remarks in a minute; it is not kept."""
+        table = self._table
+        if table.people.chat_muted:
+            raise No("forbidden.muted")
+        self._check_pace(chair)
+        table.check_open()
+        self._spoken[chair].append(time.monotonic())
+        name = table.people.chairs[chair].name or ""
+        self._show(
+            msgspec.json.encode(Reaction(chair=chair, name=name, kind=kind, at=time.time())), f"sign {chair}"
+        )
+        return Ack(id=message_id, seq=max(table.number((chair,)), 0))
+
     async def _keep(self, remark: Remark) -> None:
         self._check_amount(remark.chair)
         self._table.check_open()
@@ -65,9 +80,14 @@ class Remarks:
 
     def _check_amount(self, chair: int) -> None:
         """No if a chair may not say any more now."""
-        config, spoken = self._table.tables.config, self._spoken[chair]
+        config = self._table.tables.config
         if self.last >= config.remarks_per_table:
             raise No("too_many.remarks", most=config.remarks_per_table)
+        self._check_pace(chair)
+
+    def _check_pace(self, chair: int) -> None:
+        """No if a chair has said and shown enough in this minute."""
+        config, spoken = self._table.tables.config, self._spoken[chair]
         while spoken and spoken[0] < time.monotonic() - MINUTE:
             spoken.popleft()
         if len(spoken) >= config.remarks_per_minute:
@@ -76,7 +96,9 @@ class Remarks:
     def _tell(self, remark: Remark) -> None:
         self.last = remark.number
         self._spoken[remark.chair].append(time.monotonic())
-        message = msgspec.json.encode(chat_of(remark))
+        self._show(msgspec.json.encode(chat_of(remark)), f"chat {remark.number}")
+
+    def _show(self, message: bytes, what: str) -> None:
         for viewer in self._table.viewers:
             if viewer.hears_chat:
-                viewer.tell(message, f"chat {remark.number}")
+                viewer.tell(message, what)

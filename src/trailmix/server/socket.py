@@ -34,6 +34,7 @@ from trailmix.server.protocol import (
     Welcome,
 )
 from trailmix.server.refusals import No
+from trailmix.server.signs import React
 from trailmix.server.table import Table
 from trailmix.server.validation import id_in
 from trailmix.server.visible import Reader, chat_of
@@ -239,6 +240,8 @@ class Connection:
             self.answer(await table.undo(self.chairs, message.id, message.seq))
         elif isinstance(message, Say):
             self.answer(await table.remarks.say(self.chairs[0], message.id, message.text))
+        elif isinstance(message, React):
+            self.answer(await table.remarks.react(self.chairs[0], message.id, message.kind))
 
     async def _hello(self, hello: Hello) -> None:
         """Come to a table, for the first time or again."""

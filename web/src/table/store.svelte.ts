@@ -4,9 +4,14 @@ import { api } from "../net/api";
 import type { Answer, Asked, News, ViewMessage } from "../net/messages";
 import { newId, TableSocket, type Link } from "../net/socket";
 import { tokens } from "../net/tokens";
-import type { ChairInfo, Chat, LogEntry, Refusal, TableInfo, Welcome } from "../protocol";
+import type { ChairInfo, Chat, LogEntry, Reaction, Refusal, TableInfo, Welcome } from "../protocol";
 import { Frames, type Frame } from "./frames.svelte";
 import { settings as ours, type Settings } from "./settings.svelte";
+
+/** So long a sign stands at a seat. */
+const SIGN_MS = 6000;
+/** So many stay among the remarks. */
+const MOST_SIGNS = 30;
 
 /** An `Asked` that has yet to get its id. */
 type Unnamed<M> = M extends Asked ? Omit<M, "id"> : never;
@@ -17,6 +22,10 @@ export class TableStore {
   /** The chairs that we hold. */
   chairs = $state.raw<number[]>([]);
   chat = $state.raw<Chat[]>([]);
+  /** The signs that people gave while we were here, the last ones. */
+  signs = $state.raw<Reaction[]>([]);
+  /** By chair: the sign that is shown at its seat for a moment. */
+  shownSigns = $state.raw<Record<number, Reaction>>({});
   link = $state<Link>("opening");
   /** Why the connection failed, in the server's words. */
   trouble = $state.raw<Refusal | null>(null);
@@ -83,7 +92,21 @@ export class TableStore {
         if (!this.chat.some((known) => known.number === message.number))
           this.chat = [...this.chat, message].sort((a, b) => a.number - b.number);
         break;
+      case "reaction":
+        this.#showSign(message);
+        break;
     }
+  }
+
+  #showSign(sign: Reaction): void {
+    this.signs = [...this.signs, sign].slice(-MOST_SIGNS);
+    this.shownSigns = { ...this.shownSigns, [sign.chair]: sign };
+    setTimeout(() => {
+      if (this.shownSigns[sign.chair] !== sign) return; // another one has taken its place
+      this.shownSigns = Object.fromEntries(
+        Object.entries(this.shownSigns).filter(([, shown]) => shown !== sign),
+      );
+    }, SIGN_MS);
   }
 
   #welcome(message: Welcome): void {
