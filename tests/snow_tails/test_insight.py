@@ -8,6 +8,7 @@ import pytest
 
 from snow_tails.helpers import LONG, alone, at, deal, view
 from trailmix.bots import Seated
+from trailmix.engine import border
 from trailmix.engine.match import Match
 
 
@@ -75,3 +76,52 @@ def test_greedy_brakes_before_a_corner() -> None:
     match = alone("start S CL/2 S S finish:R", "1.3.6 5/5/5 hand=1115 dents=1", order="A")
     match.play(chosen(match))
     assert view(match).seats[0].dents == 1
+
+
+# --- the finish -----------------------------------------------------------------------------------------
+
+
+def ends_of_the_move(match: Match) -> list[Match]:
+    """The match after every way to make the move that is open, however many actions it takes."""
+    seat, ends = match.actor, list[Match]()
+    for action in match.actions():
+        twin = match.clone()
+        twin.play(action)
+        in_a_move = twin.actor == seat and view(twin).decision in ("step", "bonus")
+        ends += ends_of_the_move(twin) if in_a_move else [twin]
+    return ends
+
+
+def is_won(match: Match, seat: int) -> bool:
+    """Has a seat been placed first?"""
+    return bool(match.states["results"][0][0, seat] == 1)
+
+
+@pytest.mark.rule("ST-END-2", "ST-END-6")
+def test_a_victory_by_the_last_move_of_a_round_is_found_exactly() -> None:
+    """Every way to make the last move of a round is tried: `settled` where one wins, and greedy takes it."""
+    found, close = 0, 0
+    for seed in range(40):
+        match = deal(2 + seed % 4 // 3, f"finish {seed}", "start S S finish:R")
+        bots = [Seated(("greedy", "rollout")[(seed + n) % 2], f"{seed}") for n in range(match.players)]
+        while (seat := match.actor) is not None:
+            order = [each for each in match.states["order"][0].tolist() if each >= 0]
+            if order[-1] == seat and view(match).decision in ("play", "step", "bonus"):
+                can_win = any(is_won(end, seat) for end in ends_of_the_move(match))
+                assert border.settled(match.setup.table, match.states) == can_win
+                found, close = found + can_win, close + (not can_win)
+                if can_win:
+                    twin, thinker = match.clone(), Seated("greedy", "x")
+                    while not is_won(twin, seat):
+                        assert twin.actor == seat
+                        twin.play(thinker.choose(twin.setup, twin.seen_by(seat)))
+            match.play(bots[seat].choose(match.setup, match.seen_by(seat)))
+    assert found > 10 and close > 50
+
+
+def test_in_a_season_a_victory_is_not_all() -> None:
+    """There the places of all the others count, too."""
+    match, bot = deal(2, "season", "start S finish:R", "start S S finish:R"), Seated("greedy", "x")
+    while match.actor is not None:
+        assert not border.settled(match.setup.table, match.states)
+        match.play(bot.choose(match.setup, match.seen_by(match.actor)))

@@ -3,6 +3,8 @@
 All is measured in spaces. `guess` tells roughly what a turn with some mat would bring; `values` weigh every
 outcome of a move, with the best guess for its next turn; `rollout` follows the best guess. Both read
 the player's own hand and what is public, nothing else.
+
+Whoever moves last in a round sees how the round ends: a victory in it is found exactly (`settled`).
 """
 
 from typing import Any
@@ -28,10 +30,12 @@ NEXT = 0.8  # how much the next turn counts: a lot can happen before it
 DRAWN = 0.4  # what a card that will be drawn is worth
 STAY = -1.0  # standing still is worse than gaining nothing: the others move
 FINISHED = 12.0  # what being across the line is worth
+WON = 1000.0  # what a race that is won for certain is worth
 STARTS_DISLIKED = (2, 3, 4, 1, 0)  # by its number: the fifth is liked best, then the fourth, then the first
 PLACE = 5.0  # what a point of the season is worth
 EVALUATION = ("places", "way", "dents", "speed")
 PLACES, WAY, DENTS, SPEED = range(4)
+MOST_SPEED = 2 * state.VALUES + state.MAX_PLAYERS  # both dogs at their best, and the bonus
 WHIM = 0.001
 """A rollout misjudges a card play by less than a thousand of these."""
 
@@ -127,8 +131,38 @@ def worth_now(t: Table, end: State, seat: int) -> float:
     if end.status[seat] == state.WRECKED:
         return -left - WRECK_COST
     if left <= 0:
-        return FINISHED - left
+        return FINISHED - left + (WON if has_won(t, end, seat) else 0.0)
     return -left - dent_cost(end.dents[seat], left)
+
+
+@rule
+def has_won(t: Table, s: State, seat: int) -> bool:
+    """Has a sled across the line won the only race: is it ahead of all, and the last to move this round?"""
+    ahead = t.races == 1 and is_last(s)
+    for other in range(t.players):
+        behind = s.status[other] == state.WRECKED or s.space[other] < s.space[seat]
+        ahead &= other == seat or (s.status[other] != state.FINISHED and behind)
+    return bool(ahead)
+
+
+@rule
+def is_last(s: State) -> bool:
+    """Does nobody move after this sled before places are given? (ST-END-2)."""
+    return bool(s.turn + 1 == state.MAX_PLAYERS or s.order[s.turn + 1] == state.NONE)
+
+
+@rule
+def settled(t: Table, s: State) -> bool:
+    """Can the sled to move win the only race with this move, whatever anybody does?"""
+    if t.races > 1 or s.decision not in (state.PLAY, state.STEP, state.BONUS) or not is_last(s):
+        return False
+    seat = actor(t, s)
+    if way_left(t, s, s.space[seat]) > MOST_SPEED:
+        return False
+    actions, found = np.empty(state.MAX_LEGAL, np.int64), False
+    for n in range(legal(t, s, actions)):
+        found |= best_outcome(t, s, seat, actions[n]) > WON / 2
+    return bool(found)
 
 
 @rule
@@ -141,10 +175,17 @@ def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Arra
         elif s.decision == state.DISCARD:
             out[n] = worth_without(t, s, seat, actions[n] - state.FIRST_DISCARD)
         else:
-            out[n] = -1e9
-            ends, _ = explore(t, s, actions[n])
-            for k in range(len(ends)):
-                out[n] = max(out[n], worth(t, s, seat, ends[k]))
+            out[n] = best_outcome(t, s, seat, actions[n])
+
+
+@rule
+def best_outcome(t: Table, s: State, seat: int, action: int) -> float:
+    """What the best outcome of an action of a move is worth."""
+    ends, _ = explore(t, s, action)
+    most = -1e9
+    for n in range(len(ends)):
+        most = max(most, worth(t, s, seat, ends[n]))
+    return most
 
 
 @rule
