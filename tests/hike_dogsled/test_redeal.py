@@ -231,6 +231,18 @@ def test_in_a_secret_day_others_stand_where_it_began() -> None:
         assert border.check(twin.setup.table, twin.states) == 0
 
 
+@pytest.mark.rule("HD-RUL-40")
+def test_on_a_secret_day_somebody_with_a_single_action_is_dealt_at_once() -> None:
+    """Everybody is asked then, choice or not, so that this tells nothing about a hand."""
+    held = {"hand": "D", "caught": "double"}  # which has to be played: the day cannot end at once
+    team = ("S P P Y / Y Y Y Y", held)
+    match = race("S P " * 10, A=team, B="P P P P / P P P P", options={"simultaneous": True})
+    assert match.actor == 0 and match.legal() == ["use T1"]
+    for viewer in (SPECTATOR, 1):
+        states = match.states.copy()
+        assert border.redeal(match.setup.table, states, viewer, key_of("once", "redeal")) == 1
+
+
 def test_the_own_cards_stay_and_all_others_are_drawn() -> None:
     match = deal(3, "own")
     decks = {twin.states["deck"][0].tobytes() for twin in many(match, 0, 20)}

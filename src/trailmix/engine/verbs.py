@@ -50,8 +50,8 @@ class Kernels:
     redeal: Callable[[Any, Any, int, Array], int]
     """`redeal(t, s, seat, key)`: resample all that a seat cannot know, the future included.
 
-    Returns how many deals it tried, up to a limit; 0 if none of them fits what play has shown, in which case
-    the sample is a forced one."""
+    Returns how good the sample is: how many deals it tried until one fitted what play has shown, a thousand
+    at most, or 0 if none did: then it is a forced one, and not every deal is equally likely."""
     values: Callable[[Any, Any, Any, Array, int, Array], None]
     """`values(t, s, mind, actions, number, out)`: what each of the legal actions seems worth to a purposeful
     player who looks one turn ahead, in a unit of the game's own."""

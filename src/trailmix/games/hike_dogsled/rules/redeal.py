@@ -19,7 +19,9 @@ from trailmix.games.hike_dogsled.rules.play import legal
 from trailmix.games.hike_dogsled.rules.sleds import team
 from trailmix.games.hike_dogsled.state import NONE, State, Table, int64
 
-TRIES = 10_000
+TRIES = 1000
+"""How often hands are dealt until they fit: one card of sixty that must be in one place is missed by one
+redeal in twenty million."""
 
 
 @rule
@@ -177,8 +179,11 @@ def make_deck(t: Table, s: State, cards: Array, n: int) -> None:
 
 @rule
 def fits_decision(t: Table, s: State, viewer: int) -> bool:
-    """Are these hands possible? Whoever is asked has a choice (HD-RUL-54), whoever has picked has a husky."""
-    if s.asked not in (NONE, viewer):
+    """Are these hands possible? Whoever is asked has a choice (HD-RUL-54), whoever has picked has a husky.
+
+    On a secret day all are asked, and nobody else sees how far they are: that tells nothing (HD-RUL-40).
+    """
+    if s.asked not in (NONE, viewer) and not s.secret:
         if s.decision == state.TUCK and s.equipment[s.asked] == 0:
             return False
         if legal(t, s, np.empty(state.MAX_LEGAL, np.int64)) < 2:
