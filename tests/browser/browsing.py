@@ -69,7 +69,7 @@ class Pages:
 
     def take(self, address: str, kept: Json, size: str, theme: str) -> Page:
         """A page as somebody opens it who keeps these things at this address, and nothing else."""
-        page = self._idle.pop() if self._idle else self.browser.new_context().new_page()
+        page = self._idle.pop() if self._idle else self._context().new_page()
         page.set_default_timeout(PATIENCE_MS)
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
@@ -77,6 +77,10 @@ class Pages:
         page.goto(f"{address}/healthz")  # of the same origin, but without a script
         page.evaluate(KEEP, {key: json.dumps(value) for key, value in kept.items()})
         return page
+
+    def _context(self) -> BrowserContext:
+        """Nothing of the page is kept in it: tests of that make their own."""
+        return self.browser.new_context(service_workers="block")
 
     def give_back(self, page: Page) -> None:
         """Somebody has left."""

@@ -485,6 +485,7 @@ export interface Welcome {
   t: "welcome";
   protocol: number;
   version: string;
+  build: string;
   table: TableInfo;
   chairs: Array<number>;
   fixed: unknown | null;

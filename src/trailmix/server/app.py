@@ -83,6 +83,7 @@ class Server:
         self.messages = Buckets(config.messages_per_second_per_address)
         self.connections: dict[Connection, str] = {}
         self.client = client.load()
+        self.build = client.build_of()
         self.names = OwnNames(config.host, config.hosts, config.origins)
         self.banned = Banned(self.store, config.proxy_networks)
 
@@ -293,6 +294,8 @@ def guard(app: ASGIApp) -> ASGIApp:
             if message["type"] == "http.response.start":
                 named = {name for name, _ in message["headers"]}
                 wanted = HEADERS | NEVER_CACHED if _is_never_cached(scope["path"]) else HEADERS
+                if server.build and scope["path"].startswith("/api/"):
+                    wanted = {**wanted, b"trailmix-build": server.build.encode()}
                 message["headers"] = [
                     *message["headers"],
                     *((name, value) for name, value in wanted.items() if name not in named),

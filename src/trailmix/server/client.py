@@ -11,7 +11,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "web"
 FOR_EVER = "public, max-age=31536000, immutable"
 """Of files that have another name whenever they change."""
 ASK_AGAIN = "no-cache"
-PACKED = (".html", ".js", ".css", ".svg")
+PACKED = (".html", ".js", ".css", ".svg", ".webmanifest")
+BUILD_LENGTH = 12
 
 
 class File(NamedTuple):
@@ -37,7 +38,20 @@ def load(folder: Path = FOLDER) -> dict[str, File]:
     return files
 
 
+def build_of(folder: Path = FOLDER) -> str:
+    """Which page it is: what `web/build.py` noted that it was built from, in short; "" if none was built."""
+    try:
+        return (folder / "built-from").read_text(encoding="utf-8")[:BUILD_LENGTH]
+    except OSError:
+        return ""
+
+
 def _media_type(path: Path) -> str:
     """Not as the machine's tables say it: some know no JavaScript."""
-    known = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+    known = {
+        ".js": "text/javascript",
+        ".woff2": "font/woff2",
+        ".svg": "image/svg+xml",
+        ".webmanifest": "application/manifest+json",
+    }
     return known.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

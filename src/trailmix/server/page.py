@@ -79,7 +79,19 @@ async def page(request: Asked) -> Response[Any]:
     return send(request, index._replace(content=content, packed=None))
 
 
-@get(["/assets/{name:str}", "/icon.svg", "/plain.css", "/licences.txt"], include_in_schema=False)
+FILES = [
+    "/assets/{name:str}",
+    "/icons/{name:str}",
+    "/icon.svg",
+    "/icon-turn.svg",
+    "/manifest.webmanifest",
+    "/worker.js",
+    "/plain.css",
+    "/licences.txt",
+]
+
+
+@get(FILES, include_in_schema=False)
 async def file(request: Asked) -> Response[bytes]:
     """A file of the browser client."""
     found = request.app.state.server.client.get(request.url.path.removeprefix("/"))

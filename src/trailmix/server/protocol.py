@@ -174,6 +174,7 @@ class Welcome(Struct, frozen=True, kw_only=True, tag="welcome", tag_field="t"):
 
     protocol: int
     version: str
+    build: str  # of the page that the server has; "" if it has none
     table: TableInfo
     chairs: list[int]  # the chairs that the tokens hold
     fixed: msgspec.Raw | None  # what never changes in the match (the deck ...), once it has started

@@ -262,6 +262,7 @@ class Connection:
         welcome = Welcome(
             protocol=PROTOCOL,
             version=trailmix.__version__,
+            build=self.server.build,
             table=table.info(),
             chairs=list(chairs),
             fixed=fixed,

@@ -29,6 +29,7 @@ import { settings } from "../table/settings.svelte";
 import { say } from "../words/say";
 import type { ViewMessage } from "./messages";
 import { tokens } from "./tokens";
+import { updates } from "./updates.svelte";
 
 export type { ChairWish, ClockWish };
 
@@ -63,8 +64,10 @@ async function ask<T>(
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
+    updates.away = true;
     throw new Refused("away", say("net.away"));
   }
+  updates.hear(answer.headers.get("trailmix-build"));
   const said: unknown = await answer.json().catch(() => null);
   if (answer.ok) return said as T;
   const refusal = said as Refusal | null;

@@ -5,6 +5,8 @@ import type { Answer, Asked, News, ViewMessage } from "../net/messages";
 import { newId, TableSocket, type Link } from "../net/socket";
 import { tokens } from "../net/tokens";
 import type { ChairInfo, Chat, LogEntry, Reaction, Refusal, TableInfo, Welcome } from "../protocol";
+import { updates } from "../net/updates.svelte";
+import type { ChairInfo, Chat, LogEntry, Refusal, TableInfo, Welcome } from "../protocol";
 import { Frames, type Frame } from "./frames.svelte";
 import { settings as ours, type Settings } from "./settings.svelte";
 
@@ -110,6 +112,7 @@ export class TableStore {
   }
 
   #welcome(message: Welcome): void {
+    updates.hear(message.build);
     if (message.chairs.join() !== this.chairs.join()) this.frames.clear();
     this.chairs = message.chairs;
     this.fixed = message.fixed ?? this.fixed;

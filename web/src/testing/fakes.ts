@@ -99,7 +99,16 @@ export function table(changes: Partial<TableInfo> = {}): TableInfo {
 }
 
 export function welcome(chairs: number[], changes: Partial<TableInfo> = {}): object {
-  return { t: "welcome", protocol: 2, version: "1", table: table(changes), chairs, fixed: {}, badge: null };
+  return {
+    t: "welcome",
+    protocol: 2,
+    version: "1",
+    build: "",
+    table: table(changes),
+    chairs,
+    fixed: {},
+    badge: null,
+  };
 }
 
 export function entry(seq: number, seat: string | null, kind: LogEntry["kind"] = "move"): LogEntry {

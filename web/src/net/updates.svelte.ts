@@ -1,0 +1,49 @@
+/** The installed page: its service worker, and whether the server has a newer page than this one. */
+import { BUILD } from "./build";
+
+/** While somebody works on the page itself, nothing is kept of it. */
+const KEPT = BUILD !== "dev";
+
+class Updates {
+  #newer = $state(false);
+  /** Is a match going on, which nobody should be torn out of? */
+  #playing = $state(false);
+  /** Has the server not answered? */
+  away = $state(false);
+
+  /** Is there a newer page, and is now a time to speak of it? */
+  get offered(): boolean {
+    return this.#newer && !this.#playing;
+  }
+
+  set playing(playing: boolean) {
+    this.#playing = playing;
+  }
+
+  /** The server has said which page it has. One without a page says nothing. */
+  hear(build: string | null | undefined): void {
+    this.away = false;
+    if (KEPT && build && build !== BUILD) this.#newer = true;
+  }
+
+  /** Keep the page for when there is no connection; only where the browser can, and after everything else. */
+  async keep(): Promise<void> {
+    if (!KEPT || !("serviceWorker" in navigator)) return;
+    try {
+      const registration = await navigator.serviceWorker.register("/worker.js");
+      // This page came from the server just now, so that a worker that waits is its own.
+      registration.waiting?.postMessage("take over");
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage("keep games");
+    } catch {
+      // A browser that allows none: the page works all the same while there is a connection.
+    }
+  }
+
+  /** Load the newer page: asked of the server first, also by the worker. */
+  reload(): void {
+    location.reload();
+  }
+}
+
+export const updates = new Updates();

@@ -1,0 +1,89 @@
+/**
+ * The service worker: what is needed to read rules and open the page without a connection.
+ *
+ * A page is asked of the server first, and taken from here only if the server does not answer: so no page is older than
+ * the server that it talks to. What the server calls by another name whenever it changes (`/assets/`) is taken from
+ * here. A version keeps its own files, and those of the version before, which a tab may still be showing. Nothing about
+ * tables or people is ever kept.
+ */
+declare const self: ServiceWorkerGlobalScope;
+/** Put in when the page is built: which build this is, and its files. */
+declare const __BUILD__: string;
+const FILES: string[] = JSON.parse("__FILES__");
+
+const PREFIX = "trailmix ";
+const SHELL = PREFIX + __BUILD__;
+/** What games are and say, as it was last told. */
+const TOLD = "told";
+const PATIENCE_MS = 4000;
+const VERSIONS_KEPT = 2;
+/** What the server draws itself. */
+const NOT_OURS = /^\/(api|verify|schema|healthz|metrics|feeds)(\/|$)/;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(SHELL).then((cache) => cache.addAll(["/", ...FILES].map((file) => new Request(file)))),
+  );
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
+
+self.addEventListener("message", (event) => {
+  // A page that is newer than the worker: it may take over, and reloads nobody.
+  if (event.data === "take over") void self.skipWaiting();
+  if (event.data === "keep games") event.waitUntil(keepGames());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate" && !NOT_OURS.test(pathname)) event.respondWith(page(request));
+  else if (pathname.startsWith("/assets/") || FILES.includes(pathname)) event.respondWith(file(request));
+  else if (pathname === "/api/games" || pathname.startsWith("/api/games/")) event.respondWith(told(request));
+});
+
+async function tidy(): Promise<void> {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== SHELL);
+  const old = versions.slice(0, Math.max(0, versions.length - (VERSIONS_KEPT - 1)));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** From the server, or from here if it does not answer in time. */
+async function page(request: Request): Promise<Response> {
+  const kept = (await (await caches.open(SHELL)).match("/")) ?? Response.error();
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch {
+    return kept;
+  }
+}
+
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+async function told(request: Request): Promise<Response> {
+  const cache = await caches.open(TOLD);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch {
+    return (await cache.match(request, { ignoreVary: true })) ?? Response.error();
+  }
+}
+
+/** What the rules and lessons of every game show, so that they can be read without having been opened before. */
+async function keepGames(): Promise<void> {
+  try {
+    const games = (await (await told(new Request("/api/games"))).json()) as { game: string }[];
+    for (const { game } of games)
+      for (const part of ["fixed", "shape", "courses", "lesson"])
+        await told(new Request(`/api/games/${encodeURIComponent(game)}/${part}`));
+  } catch {
+    // the next time, then
+  }
+}
+
+export {};
