@@ -134,7 +134,7 @@ def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     spec.loader.exec_module(module)
     asked: list[tuple[str, ...]] = []
 
-    def npm(*arguments: str) -> None:
+    def npm(*arguments: str, **_: str) -> None:
         asked.append(arguments)
         (tmp_path / "node_modules").mkdir(exist_ok=True)
         (tmp_path / "out").mkdir(exist_ok=True)

@@ -102,6 +102,20 @@ export interface CourseText {
   course: string;
 }
 
+/** The chairs that a browser holds and wants to hear of, in the place of those it named before. */
+export interface Follow {
+  tokens: Array<string>;
+  follower?: string | null;
+  push?: PushAddress | null;
+}
+
+/** A browser that is told of its turns: whoever knows `follower` can read the feed and end it. */
+export interface Following {
+  follower: string;
+  feed: string;
+  followed: number;
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   game: string;
@@ -319,6 +333,18 @@ export interface Pong {
   seq: number | null;
 }
 
+/** Where and under which keys a browser takes messages (`PushSubscription`), in URL-safe base64. */
+export interface PushAddress {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** The key by which browsers know this server's messages; None if it sends none. */
+export interface PushKey {
+  key: string | null;
+}
+
 /** A sign to the others at the table, which is shown for a moment and not kept. */
 export interface React {
   t: "react";
@@ -450,6 +476,16 @@ export interface Undo {
   t: "undo";
   id: string;
   seq: number;
+}
+
+/** Tell this browser no more, and forget its address and its feed. */
+export interface Unfollow {
+  follower: string;
+}
+
+/** Nothing is kept of the browser any more. */
+export interface Unfollowed {
+  gone: boolean;
 }
 
 /** What re-playing a finished match showed: each check with its outcome, in a sentence. */

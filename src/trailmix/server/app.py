@@ -27,6 +27,7 @@ from trailmix.server.addresses import OwnNames, is_within
 from trailmix.server.banning import Banned
 from trailmix.server.compiling import Compiling
 from trailmix.server.config import Config
+from trailmix.server.feeds import feed
 from trailmix.server.health import Health
 from trailmix.server.housekeeping import sweep_for_ever
 from trailmix.server.http import VERBS, api
@@ -132,6 +133,7 @@ class Server:
         """From the first connection to the last write."""
         await self.store.open()
         await self.banned.look()
+        await self.tables.followers.start()
         for sentence in faults():
             log.error("a game of another package cannot be played", extra={"why": sentence})
         work = [
@@ -347,7 +349,7 @@ def build(config: Config, store: Store | None = None) -> Litestar:
     """The application."""
     server = Server(config, store)
     app = Litestar(
-        route_handlers=[api, health, metrics, page, file, verify_page],
+        route_handlers=[api, health, metrics, page, file, verify_page, feed],
         lifespan=[server.life],
         exception_handlers={Exception: _refuse},
         request_max_body_size=config.body_bytes,

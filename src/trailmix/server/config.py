@@ -96,6 +96,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Analyses of matches that one address may have under way; one at a time is worked on."""
     analysis_simulations: Count = 2000
     """Play-outs for the search at each decision that is analysed."""
+    push: bool = True
+    """Send messages to browsers that want to hear of their turns (Web Push)?"""
+    push_contact: str = ""
+    """Whom the services that carry such messages may ask about them: a `mailto:` or `https:` address. Some
+    browsers take messages only from servers that name one."""
+    push_anywhere: bool = False
+    """Send them also by plain HTTP and within private networks, to where any client says. For tests."""
     queue_length: Count = 64
     send_seconds: Seconds = 5.0
     """A WebSocket whose client takes nothing of what is sent for so long is closed."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 
+from trailmix.server.followers import KEPT_DAYS
 from trailmix.server.store import Kept
 from trailmix.server.tables import Tables
 
@@ -37,6 +38,7 @@ async def sweep(tables: Tables) -> None:
     await tables.store.forget_bans()
     await tables.store.touch(used)
     await tables.store.throw_parcels_away()
+    await tables.store.forget_old_followers(KEPT_DAYS * DAY)
     await _delete_old(tables)
 
 

@@ -30,6 +30,7 @@ from trailmix.server.access import (
 from trailmix.server.analysis_verbs import analysis, cancel_analysis, retry_from, start_analysis
 from trailmix.server.bringing import bring
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
+from trailmix.server.follower_verbs import follow, push_key, unfollow
 from trailmix.server.game_shapes import game_shape
 from trailmix.server.lessons import begin_lesson_step, lesson
 from trailmix.server.message_parts import MOST_SEQ
@@ -435,6 +436,9 @@ VERBS = (
     steps,
     within,
     verify,
+    push_key,
+    follow,
+    unfollow,
     analysis,
     start_analysis,
     cancel_analysis,

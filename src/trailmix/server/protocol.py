@@ -13,7 +13,10 @@ import msgspec
 
 import trailmix.server.parcel_messages  # noqa: F401 - its messages are among TYPES
 from trailmix.engine.described import ShapeField
-from trailmix.server import lesson_messages  # noqa: F401 - these cross the wire, too
+from trailmix.server import (
+    follower_messages,  # noqa: F401 - they are among TYPES
+    lesson_messages,  # noqa: F401 - these cross the wire, too
+)
 from trailmix.server.analysis_messages import MatchAnalysis
 from trailmix.server.clock_messages import ClockInfo, ClockWish
 from trailmix.server.message_parts import Id, Name, Seq, Struct

@@ -153,6 +153,18 @@ MIGRATIONS = (
     CREATE TABLE bans (hash TEXT PRIMARY KEY, ends {real} NOT NULL, note TEXT NOT NULL) {by_key};
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value {bytes} NOT NULL) {by_key};
     """,
+    # Browsers that want to hear of their turns.
+    """
+    CREATE TABLE followers (
+        hash TEXT PRIMARY KEY, document {bytes} NOT NULL, touched {real} NOT NULL
+    ) {by_key};
+    CREATE INDEX followers_by_age ON followers (touched);
+    CREATE TABLE followed (
+        token_hash TEXT NOT NULL, follower TEXT NOT NULL REFERENCES followers ON DELETE CASCADE,
+        PRIMARY KEY (token_hash, follower)
+    ) {by_key};
+    CREATE INDEX followed_by_follower ON followed (follower);
+    """,
 )
 """Each step brings the schema one version further; each database keeps the version in its own way."""
 

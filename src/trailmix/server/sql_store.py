@@ -10,6 +10,16 @@ from functools import partial
 from trailmix.lab.analysis import Analysis
 from trailmix.server import sql_parcels
 from trailmix.server.banning import forget_bans, read_bans
+from trailmix.server.follower_statements import (
+    Follower,
+    Found,
+    delete_follower,
+    delete_old_followers,
+    keep_secret,
+    read_follower,
+    read_followers_of,
+    write_follower,
+)
 from trailmix.server.jobs import Ask, Job, Result, Row, Script
 from trailmix.server.served_time import ServedTime
 from trailmix.server.sql import (
@@ -174,6 +184,47 @@ class SqlStore(ABC):
     async def keep_analysis(self, table_id: str, analysis: Analysis) -> None:
         """The analysis of a match, in the place of an older one."""
         await self.submit(Job(partial(write_analysis, table_id, encode(analysis))))
+
+    # --- followers
+
+    async def holding_tokens(self, token_hashes: list[str]) -> list[str]:
+        """The tokens that belong to a chair."""
+
+        def script() -> Script[list[str]]:
+            sql = "SELECT hash FROM tokens WHERE hash {among} ORDER BY hash"
+            return [row[0] for row in (yield sql, (token_hashes,))]
+
+        return await self.read(script)
+
+    async def keep_follower(self, key: str, follower: Follower) -> None:
+        """A browser, in the place of what was kept of it."""
+        await self.submit(Job(lambda: write_follower(key, follower, self.time.now())))
+
+    async def follower(self, key: str) -> Follower | None:
+        """A browser by its fingerprint."""
+        return await self.read(partial(read_follower, key))
+
+    async def followers_of(self, token_hash: str) -> list[Found]:
+        """The browsers that want to hear of a chair."""
+        return await self.read(partial(read_followers_of, token_hash))
+
+    async def forget_follower(self, key: str) -> bool:
+        """Keep nothing of a browser."""
+        gone = list[str]()
+        await self.submit(Job(partial(delete_follower, key, gone)))
+        return bool(gone)
+
+    async def forget_old_followers(self, age: float) -> None:
+        """Keep nothing of browsers that were not here for long."""
+        await self.submit(Job(lambda: delete_old_followers(self.time.now() - age)))
+
+    async def secret(self, name: str, made: bytes) -> bytes:
+        """What was kept first under a name."""
+        kept = list[bytes]()
+        await self.submit(Job(partial(keep_secret, name, made, kept)))
+        return kept[0]
+
+    # --- time
 
     def served_seconds(self) -> float:
         """The served time now."""

@@ -20,6 +20,7 @@ import msgspec
 from trailmix.engine.events import Event
 from trailmix.lab.analysis import Analysis
 from trailmix.server.clock_messages import ClockWish
+from trailmix.server.follower_statements import Follower, Found
 
 REMEMBERED_IDS = 200
 """So many of the last ids of a seat are known at a table, so that a resend is not played twice."""
@@ -230,6 +231,27 @@ class Store(Protocol):
 
     async def holding(self, token_hashes: list[str]) -> list[tuple[str, int]]:
         """The tables and chairs that tokens belong to."""
+
+    async def holding_tokens(self, token_hashes: list[str]) -> list[str]:
+        """Those of the tokens that belong to a chair."""
+
+    async def keep_follower(self, key: str, follower: Follower) -> None:
+        """Keep a browser that wants to hear of its turns, in the place of what was kept of it."""
+
+    async def follower(self, key: str) -> Follower | None:
+        """A browser that wants to hear of its turns, None if it is not known."""
+
+    async def followers_of(self, token_hash: str) -> list[Found]:
+        """The browsers that want to hear of a chair."""
+
+    async def forget_follower(self, key: str) -> bool:
+        """Keep nothing of a browser; False if nothing was kept."""
+
+    async def forget_old_followers(self, age: float) -> None:
+        """Keep nothing of browsers that were not here for so many seconds."""
+
+    async def secret(self, name: str, made: bytes) -> bytes:
+        """Something that is kept for all processes: what was made first."""
 
     def served_seconds(self) -> float:
         """The `served_time` now."""

@@ -297,7 +297,9 @@ class Table(WaitingTable):
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
         self._moves.inc()
+        before = self.mover
         self._await_mover(at_once=match.actor == seat or self._is_unseen(events))
+        self._tell_mover(before)
         self._tell_entry(entry)
         if match.over or self.clock.badge_holder != holder or self.stored.clock.kind != "none":
             self.tell_people()  # the end, the badge, and the clocks as they stand now
@@ -395,6 +397,7 @@ class Table(WaitingTable):
         self.match, entry, self.people = started
         self._remember(entry)
         self._await_mover()
+        self._tell_mover(None)
         self.tell_people()
         self._tell_entry(entry)
 

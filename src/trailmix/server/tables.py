@@ -20,6 +20,7 @@ from trailmix.server.chairs import chair_for, is_full, name_for
 from trailmix.server.clocks import is_of_days
 from trailmix.server.colours import check_choice
 from trailmix.server.config import Config
+from trailmix.server.followers import Followers
 from trailmix.server.glances import Glance
 from trailmix.server.limits import Tries
 from trailmix.server.metrics import Metrics
@@ -55,6 +56,7 @@ class Tables(OpenTables):
         self._steps = Tries(config.lesson_steps_per_hour, 3600)
         self.parcels_left = Tries(config.parcels_per_hour, 3600)
         self.parcels_tried = Tries(config.codes_per_hour, 3600)
+        self.followers = Followers(store, config, self.counted_as_made)
 
     # --- finding
 
@@ -76,7 +78,11 @@ class Tables(OpenTables):
 
     async def mine(self, tokens: list[str]) -> list[Mine]:
         """The tables that tokens belong to."""
-        held = await self.store.holding([fingerprint(token) for token in tokens])
+        return await self.mine_by_hash([fingerprint(token) for token in tokens])
+
+    async def mine_by_hash(self, token_hashes: list[str]) -> list[Mine]:
+        """The tables that tokens with these fingerprints belong to."""
+        held = await self.store.holding(token_hashes)
         found = await self._all_of({table_id for table_id, _ in held})
         tables = {glance.info.table: glance for glance in found}
         return [tables[name].as_seen_from(chair) for name, chair in held if name in tables]
@@ -376,8 +382,13 @@ class Tables(OpenTables):
             if no.code not in ("stale", "stopping"):  # it was taken back, its owner was faster, or we let go
                 log.warning("a bot's move was refused", extra={"table": table.id, "code": no.code})
 
+    def tell_turn(self, table: Table, chair: int) -> None:
+        """Whoever holds the chair is not here, and may want to hear that it is their turn."""
+        self._task(self.followers.tell_turn(table, chair), "telling")
+
     async def close(self) -> None:
         """Let what is being written finish, and stop the bots."""
+        await self.followers.close()
         await self.analyses.close()
         for task in list(self._tasks):
             task.cancel()

@@ -41,6 +41,13 @@ class WaitingTable(VisibleTable):
             return
         self._set_alarm(mover)
 
+    def _tell_mover(self, before: int | None) -> None:
+        """Whoever is to move now and was not before hears of it, also if they are not here."""
+        mover = self.mover
+        if mover is None or mover == before or self.bot_of(mover) is not None or self.present(mover):
+            return
+        self.tables.tell_turn(cast("Table", self), mover)
+
     def _let_bot_play(self, pause: float | None) -> None:
         self.tables.let_bot_play(cast("Table", self), pause)
 

@@ -6,6 +6,8 @@ import type {
   ChairWish,
   ClockWish,
   CourseInfo,
+  Follow,
+  Following,
   GameInfo,
   GameShape,
   Joined,
@@ -19,11 +21,13 @@ import type {
   ParcelKept,
   ParcelLeft,
   ParcelWanted,
+  PushKey,
   Refusal,
   Retry,
   SetChair,
   StandIn,
   TableInfo,
+  Unfollowed,
 } from "../protocol";
 import { settings } from "../table/settings.svelte";
 import { say } from "../words/say";
@@ -140,6 +144,9 @@ export const api = {
     return name;
   },
 
+  pushKey: () => ask<PushKey>("/push-key"),
+  follow: (wish: Follow) => ask<Following>("/followers", wish),
+  unfollow: (follower: string) => ask<Unfollowed>("/followers/forget", { follower }),
   info: (table: string) => ask<TableInfo>(at(table), undefined, as(table)),
   setChair: (table: string, wish: SetChair, host: number) =>
     ask<TableInfo>(at(table, "/chairs"), wish, as(table, host)),

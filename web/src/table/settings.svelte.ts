@@ -18,6 +18,8 @@ export interface Wishes {
   ideas: boolean;
   /** Show how actions are written beside what they are called. */
   notation: boolean;
+  /** Say when it is one's turn, if the page is not looked at. */
+  notices: boolean;
   language: string;
   /** The name one sits down with. */
   name: string;
@@ -32,6 +34,7 @@ const DEFAULTS: Wishes = {
   forecast: true,
   ideas: true,
   notation: false,
+  notices: false,
   language: "en",
   name: "",
 };

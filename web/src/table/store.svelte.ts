@@ -4,9 +4,8 @@ import { api } from "../net/api";
 import type { Answer, Asked, News, ViewMessage } from "../net/messages";
 import { newId, TableSocket, type Link } from "../net/socket";
 import { tokens } from "../net/tokens";
-import type { ChairInfo, Chat, LogEntry, Reaction, Refusal, TableInfo, Welcome } from "../protocol";
 import { updates } from "../net/updates.svelte";
-import type { ChairInfo, Chat, LogEntry, Refusal, TableInfo, Welcome } from "../protocol";
+import type { ChairInfo, Chat, LogEntry, Reaction, Refusal, TableInfo, Welcome } from "../protocol";
 import { Frames, type Frame } from "./frames.svelte";
 import { settings as ours, type Settings } from "./settings.svelte";
 

@@ -43,6 +43,32 @@ self.addEventListener("fetch", (event) => {
   else if (pathname === "/api/games" || pathname.startsWith("/api/games/")) event.respondWith(told(request));
 });
 
+/** A message of the server's: somebody's turn. Browsers want every message to be shown. */
+interface Notice {
+  title: string;
+  body: string;
+  table: string;
+}
+
+self.addEventListener("push", (event) => {
+  const { title, body, table } = event.data?.json() as Notice;
+  const about = { body, tag: table, icon: "/icons/any-192.png", data: { table } };
+  event.waitUntil(self.registration.showNotification(title, about));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { table } = event.notification.data as { table: string };
+  event.waitUntil(show(`/table/${encodeURIComponent(table)}`));
+});
+
+/** Go to a tab that shows it, or open one. */
+async function show(path: string): Promise<void> {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find((client) => new URL(client.url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
+
 async function tidy(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== SHELL);
   const old = versions.slice(0, Math.max(0, versions.length - (VERSIONS_KEPT - 1)));

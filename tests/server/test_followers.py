@@ -1,0 +1,363 @@
+"""Notices: messages that only the right browser can read, feeds that only their owner finds, and attacks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDH,
+    ECDSA,
+    SECP256R1,
+    EllipticCurvePrivateKey,
+    EllipticCurvePublicKey,
+    derive_private_key,
+    generate_private_key,
+)
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from server.databases import Database
+from server.kept import people, table
+from server.machine import Clocks, with_store
+from server.running import HUMAN, QUICK, Json, Person, Running, eventually, make, mover
+from server.sockets import sit, socket_at
+from trailmix.server.follower_messages import PushAddress
+from trailmix.server.follower_statements import MOST_OF_A_CHAIR, Follower
+from trailmix.server.push_delivery import NotThere, check, is_public
+from trailmix.server.sql_store import SqlStore
+from trailmix.server.web_push import as_bytes, as_text, encrypt, point, read_keys
+
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+# The example of RFC 8291, section 5 and appendix A.
+PLAIN = b"When I grow up, I want to be a watermelon"
+SENDER = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+RECEIVER = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+SALT, AUTH = "DGv6ra1nlYgDCS1FRnbzlw", "BTBZMqHH6r4Tts7J_aSIgg"
+BODY = (
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK"
+    "6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+)
+
+
+class Browser:
+    """What a browser does to receive messages, by the letter of the RFC."""
+
+    def __init__(self) -> None:
+        self.key: EllipticCurvePrivateKey = generate_private_key(SECP256R1())
+        self.auth = os.urandom(16)
+
+    def address(self, endpoint: str) -> Json:
+        return {
+            "endpoint": endpoint,
+            "p256dh": as_text(point(self.key.public_key())),
+            "auth": as_text(self.auth),
+        }
+
+    def read(self, body: bytes) -> bytes:
+        salt, length = body[:16], body[20]
+        sender, sealed = body[21 : 21 + length], body[21 + length :]
+        shared = self.key.exchange(ECDH(), EllipticCurvePublicKey.from_encoded_point(SECP256R1(), sender))
+        info = b"WebPush: info\0" + point(self.key.public_key()) + sender
+        base = HKDF(SHA256(), 32, self.auth, info).derive(shared)
+        key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(base)
+        nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(base)
+        padded = AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\0")
+        assert padded[-1:] == b"\x02"
+        return padded[:-1]
+
+
+# --- by the letter
+
+
+def test_a_message_is_encrypted_as_the_rfc_says() -> None:
+    receiver, auth = read_keys(RECEIVER, AUTH)
+    sender = derive_private_key(int.from_bytes(as_bytes(SENDER), "big"), SECP256R1())
+    assert as_text(encrypt(PLAIN, receiver, auth, sender, as_bytes(SALT))) == BODY
+
+
+def test_a_browser_can_read_what_is_sent_to_it_and_no_other() -> None:
+    one, other = Browser(), Browser()
+    body = encrypt(PLAIN, one.key.public_key(), one.auth)
+    assert one.read(body) == PLAIN
+    assert body != encrypt(PLAIN, one.key.public_key(), one.auth), "keys are made anew for each"
+    with pytest.raises(InvalidTag):
+        other.read(body)
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example.com/x",
+        "https://127.0.0.1/x",
+        "https://[::1]/x",
+        "https://10.0.0.8/x",
+        "https://169.254.169.254/latest/meta-data",
+        "https://[::ffff:192.168.1.1]/x",
+        "https://[64:ff9b::a00:1]/x",
+        "https://localhost/x",
+        "https://intranet/x",
+        "https://push.example.com:22/x",
+        "https://user@push.example.com/x",
+        "https://push.example.com/\r\nHost: evil",
+        "https://push.example.com:port/x",
+        "https://[broken/x",
+        "ftp://push.example.com/x",
+    ],
+)
+def test_nothing_is_sent_to_a_hostile_endpoint(endpoint: str) -> None:
+    with pytest.raises(NotThere):
+        check(endpoint, anywhere=False)
+
+
+def test_a_public_service_is_an_endpoint() -> None:
+    assert check("https://updates.push.services.mozilla.com/wpush/v2/abc", anywhere=False).path
+    assert is_public("8.8.8.8") and is_public("2001:4860:4860::8888")
+    for private in (
+        "127.0.0.1",
+        "::1",
+        "::",
+        "100.64.0.1",
+        "224.0.0.1",
+        "2002:0a00:0001::",
+        "fe80::1%eth0",
+    ):
+        assert not is_public(private), private
+
+
+# --- in the store
+
+
+def test_what_is_kept_of_followers_is_bounded_and_forgotten(database: Database) -> None:
+    clocks = Clocks()
+    browser = PushAddress(endpoint="https://push.example.com/x", p256dh="k" * 87, auth="a" * 22)
+
+    async def do(store: SqlStore) -> None:
+        await store.create(table("one"), people(tokens=("mine", "yours")))
+        assert await store.holding_tokens(["mine", "nobody's"]) == ["mine"]
+        for n in range(MOST_OF_A_CHAIR + 3):
+            clocks.passes(1.0)
+            await store.keep_follower(f"f{n}", Follower(tokens=("mine",), push=browser, language="en"))
+        found = sorted(found.key for found in await store.followers_of("mine"))
+        assert found == [f"f{n}" for n in range(3, MOST_OF_A_CHAIR + 3)], "those that asked last"
+        assert await store.followers_of("yours") == []
+        await store.keep_follower("f7", Follower(tokens=("yours",), push=None, language="en"))
+        assert [found.key for found in await store.followers_of("yours")] == ["f7"]
+        assert "f7" not in [found.key for found in await store.followers_of("mine")]
+        assert await store.forget_follower("f7") and not await store.forget_follower("f7")
+        assert await store.follower("f7") is None and await store.followers_of("yours") == []
+        clocks.passes(100.0)
+        await store.keep_follower("f6", Follower(tokens=("mine",), push=browser, language="en"))
+        await store.forget_old_followers(50.0)
+        assert [found.key for found in await store.followers_of("mine")] == ["f6"]
+        assert await store.secret("key", b"first") == await store.secret("key", b"second") == b"first"
+
+    with_store(database, clocks, do)
+
+
+# --- at a real server, with a receiver
+
+
+class Receiver(ThreadingHTTPServer):
+    """The service that carries messages to browsers."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.parcels: list[tuple[str, dict[str, str], bytes]] = []
+        self.status = 201
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def endpoint(self, name: str) -> str:
+        return f"http://127.0.0.1:{self.server_port}/{name}"
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Takes everything."""
+
+    server: Receiver
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.server.parcels.append((self.path, headers, body))
+        self.send_response(self.server.status)
+        self.send_header("location", "/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    receiver = Receiver()
+    yield receiver
+    receiver.shutdown()
+    receiver.server_close()
+
+
+@pytest.fixture(scope="module")
+def sending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    settings = QUICK | {"push_anywhere": True, "push_contact": "mailto:host@example.com"}
+    running = Running(tmp_path_factory.mktemp("sending"), **settings)
+    yield running
+    running.stop()
+    assert '"trace"' not in running.log(), running.log()
+
+
+def follow(person: Person, push: Json | None = None, **more: Any) -> Json:
+    wish = {"tokens": [person.token], "push": push, **more}
+    following: Json = Person(person.server).post("/api/followers", wish)
+    return following
+
+
+def pass_the_turn(people: list[Person]) -> tuple[Person, Person]:
+    """The one to move moves until it is the other's turn: who has moved, and whose turn it is now."""
+    first = mover(people)
+    other = next(person for person in people if person is not first)
+    while (seen := first.view())["legal"]:
+        first.move(seen["legal"][0], seq=seen["seq"])
+    return first, other
+
+
+def verify(authorization: str, key: str, audience: str) -> Json:
+    """The claims of a signed message; an exception if it is not signed by that key."""
+    scheme, _, rest = authorization.partition(" ")
+    parts = dict(part.strip().split("=", 1) for part in rest.split(","))
+    head, claims, signature = parts["t"].split(".")
+    r, s = (int.from_bytes(half, "big") for half in (as_bytes(signature)[:32], as_bytes(signature)[32:]))
+    public = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), as_bytes(parts["k"]))
+    public.verify(encode_dss_signature(r, s), f"{head}.{claims}".encode(), ECDSA(SHA256()))
+    said: Json = json.loads(as_bytes(claims))
+    assert (scheme, parts["k"], said["aud"]) == ("vapid", key, audience)
+    return said
+
+
+def test_whoever_is_away_is_told_once_that_it_is_their_turn(sending: Running, receiver: Receiver) -> None:
+    people = make(sending, HUMAN, HUMAN)
+    browsers = {person.chair: Browser() for person in people}
+    for person in people:
+        address = browsers[person.chair].address(receiver.endpoint(str(person.chair)))
+        assert follow(person, address)["followed"] == 1
+    _, now = pass_the_turn(people)
+    eventually(lambda: bool(receiver.parcels))
+    path, headers, body = receiver.parcels[0]
+    assert path == f"/{now.chair}", "only the seat whose turn it is"
+    notice = json.loads(browsers[now.chair].read(body))
+    game = "Alpina"
+    assert notice == {
+        "title": f"Your turn: {game}",
+        "body": f"It is your turn at your table of {game}.",
+        "table": now.table,
+    }
+    key = Person(sending).get("/api/push-key")["key"]
+    claims = verify(headers["authorization"], key, f"http://127.0.0.1:{receiver.server_port}")
+    assert claims["sub"] == "mailto:host@example.com"
+    assert (headers["content-encoding"], headers["topic"].isalnum()) == ("aes128gcm", True)
+    assert now.table.encode() not in body and now.table not in json.dumps(headers)
+    # Whoever is connected is not told; the other one is, when it is their turn again.
+    with socket_at(sending, now) as socket:
+        sit(socket, now)
+        _, then = pass_the_turn(people)
+        eventually(lambda: len(receiver.parcels) == 2)
+        pass_the_turn(people)
+        _, again = pass_the_turn(people)
+    assert again is then
+    eventually(lambda: len(receiver.parcels) >= 3)
+    assert [path for path, *_ in receiver.parcels] == [f"/{now.chair}", f"/{then.chair}", f"/{then.chair}"]
+
+
+def test_a_browser_that_is_gone_is_forgotten_and_no_redirect_is_followed(
+    sending: Running, receiver: Receiver
+) -> None:
+    people = make(sending, HUMAN, HUMAN)
+    following = [follow(each, Browser().address(receiver.endpoint("x"))) for each in people]
+    receiver.status = 307
+    pass_the_turn(people)
+    eventually(lambda: len(receiver.parcels) == 1)
+    receiver.status = 410
+    pass_the_turn(people)
+    eventually(lambda: len(receiver.parcels) == 2)
+    gone = [each["feed"] for each in following]
+    eventually(lambda: sorted(Person(sending).ask("GET", path).status_code for path in gone) == [200, 404])
+    assert all(path == "/x" for path, *_ in receiver.parcels)
+
+
+def test_what_cannot_be_sent_to_is_refused(sending: Running, tmp_path: Path) -> None:
+    (ann, _) = make(sending, HUMAN, HUMAN)
+    good = Browser().address("http://127.0.0.1:9/x")
+    for wrong in (good | {"p256dh": "A" * 87}, good | {"auth": "A" * 40}, good | {"p256dh": "é" * 87}):
+        status, code, _ = Person(sending).refused(
+            "POST", "/api/followers", {"tokens": [ann.token], "push": wrong}
+        )
+        assert (status, code) == (422, "bad_option")
+
+
+def test_a_feed_tells_its_own_turns_to_whoever_knows_it(sending: Running) -> None:
+    people = make(sending, HUMAN, HUMAN)
+    first = mover(people)
+    other = next(person for person in people if person is not first)
+    feeds = {person.chair: follow(person) for person in people}
+    answer = first.ask("GET", feeds[first.chair]["feed"])
+    assert answer.headers["content-type"].startswith("application/atom+xml")
+    root = ElementTree.fromstring(answer.content)  # noqa: S314 - our own
+    assert root.tag == "{http://www.w3.org/2005/Atom}feed"
+    for name in ("id", "title", "updated", "author/a:name"):
+        assert root.findtext(f"a:{name}", namespaces=ATOM), name
+    (entry,) = root.findall("a:entry", ATOM)
+    assert entry.findtext("a:title", namespaces=ATOM) == "Your turn: Alpina"
+    link = entry.find("a:link", ATOM)
+    assert link is not None and link.get("href") == f"{sending.address}/table/{first.table}"
+    assert entry.findtext("a:id", namespaces=ATOM) and entry.findtext("a:updated", namespaces=ATOM)
+    tag = {"If-None-Match": answer.headers["etag"]}
+    assert first.ask("GET", feeds[first.chair]["feed"], headers=tag).status_code == 304
+    theirs = ElementTree.fromstring(other.ask("GET", feeds[other.chair]["feed"]).content)  # noqa: S314
+    assert theirs.findall("a:entry", ATOM) == [], "it is not their turn"
+    pass_the_turn(people)
+    assert first.ask("GET", feeds[first.chair]["feed"], headers=tag).status_code == 200
+    for foreign in ("/feeds/nothing", f"/feeds/{first.token}", f"/feeds/{'x' * 5000}"):
+        assert first.refused("GET", foreign)[:2] == (404, "no_such_address")
+    again = follow(first, follower=feeds[first.chair]["follower"])
+    assert again["feed"] == feeds[first.chair]["feed"], "the link stays"
+    assert follow(first, follower="my own choice")["follower"] != "my own choice"
+    forget = {"follower": feeds[first.chair]["follower"]}
+    assert Person(sending).post("/api/followers/forget", forget) == {"gone": True}
+    assert Person(sending).post("/api/followers/forget", forget) == {"gone": False}
+    assert first.refused("GET", feeds[first.chair]["feed"])[0] == 404
+
+
+def test_a_server_may_send_nothing_and_nobody_makes_followers_without_end(tmp_path: Path) -> None:
+    running = Running(tmp_path, **QUICK | {"push": False, "tables_per_hour": 3})
+    try:
+        assert Person(running).get("/api/push-key") == {"key": None}
+        wish = {"tokens": [], "push": Browser().address("https://push.example.com/x")}
+        assert Person(running).refused("POST", "/api/followers", wish)[:2] == (409, "not_now")
+        for _ in range(3):
+            follow(Person(running, "", "nobody's"))
+        assert Person(running).refused("POST", "/api/followers", {"tokens": []})[:2] == (429, "too_many")
+    finally:
+        running.stop()
+
+
+def test_processes_share_the_key(database: Database) -> None:
+    async def do() -> list[bytes]:
+        found = []
+        for made in (b"one", b"two"):
+            store = Clocks().store(database)
+            await store.open()
+            found.append(await store.secret("push key", made))
+            await store.close()
+        return found
+
+    assert asyncio.run(do()) == [b"one", b"one"]
