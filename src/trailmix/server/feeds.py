@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import time
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 from xml.etree.ElementTree import Element, SubElement, register_namespace, tostring
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
+from litestar.params import Parameter
 
 from trailmix.engine.words import Message
 from trailmix.server.access import Asked, language_of, tables_of
@@ -24,7 +25,7 @@ register_namespace("", ATOM)
 
 
 @get("/feeds/{follower:str}", include_in_schema=False)
-async def feed(request: Asked, follower: str) -> Response[bytes]:
+async def feed(request: Asked, follower: Annotated[str, Parameter(min_length=1)]) -> Response[bytes]:
     """Whoever knows the link may read it, and nothing else by it; unknown links look all the same."""
     server = request.app.state.server
     kept = None

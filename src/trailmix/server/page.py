@@ -19,7 +19,7 @@ from trailmix.server.replays import verify
 from trailmix.server.words import words
 
 Asked = Request[Any, Any, State]
-OF_ITS_OWN = ("table", "replay", "analysis", "rules", "course")
+OF_ITS_OWN = ("table", "replay", "analysis", "rules", "course", "learn")
 ROUTES = ["/", "/settings", "/statistics", "/device", *(f"/{page}/{{name:str}}" for page in OF_ITS_OWN)]
 """The addresses that the client draws by itself: web/src/router.svelte.ts."""
 FRAME = """<!doctype html>
