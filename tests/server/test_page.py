@@ -23,7 +23,7 @@ from trailmix.server.config import Config
 from trailmix.server.page import ROUTES
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_SCRIPT_BYTES = 200_000
+MOST_FIRST_BYTES, MOST_SCRIPT_BYTES = 130_000, 200_000
 HTML = {"Accept": "text/html"}
 
 
@@ -78,21 +78,32 @@ def test_the_page_loads_nothing_from_elsewhere_and_has_no_script_of_its_own(inde
     assert re.findall(r"<script[^>]*>([^<]+)", index) == []
 
 
-def test_the_script_of_any_table_is_small() -> None:
-    """What a table can load: all of the shell, and the page of one game."""
-    games = game_names()
-    shell, pages = 0, dict.fromkeys(games, 0)
-    for name, file in client.load().items():
-        if not name.endswith(".js"):
-            continue
-        of = next((game for game in games if name.rsplit("/", 1)[-1].startswith(f"{game}-")), None)
-        if of is None:
-            shell += len(file.packed or b"")
-        else:
-            pages[of] += len(file.packed or b"")
-    assert shell
+def with_imports(files: dict[str, client.File], first: set[str]) -> set[str]:
+    """Scripts, and those that they import at once; what is imported when it is wanted does not count."""
+    found, left = set[str](), first
+    while left:
+        found |= left
+        text = b"".join(files[name].content for name in left).decode()
+        left = {
+            f"assets/{name}" for name in re.findall(r"""(?:from|import)\s*["'`]\./([^"'`]+\.js)""", text)
+        } - found
+    return found
+
+
+def test_the_script_of_the_first_load_and_of_any_table_is_small(index: str) -> None:
+    """A page of home loads what the index names, a table the page of its game besides."""
+    files, games = client.load(), game_names()
+
+    def weight(names: set[str]) -> int:
+        return sum(len(files[name].packed or b"") for name in names)
+
+    home = with_imports(files, set(re.findall(r'(?:src|href)="/(assets/[^"]+\.js)"', index)))
+    pages = {game: {name for name in files if re.match(rf"assets/{game}-.*\.js", name)} for game in games}
+    assert home
+    assert weight(home) < MOST_FIRST_BYTES
     assert all(pages.values()), "each game's page is loaded when it is played"
-    assert shell + max(pages.values()) < MOST_SCRIPT_BYTES
+    assert not set.union(*pages.values()) & home
+    assert max(weight(home | with_imports(files, page)) for page in pages.values()) < MOST_SCRIPT_BYTES
 
 
 def test_who_reads_is_told_on_a_page_that_nothing_is_there(server: Running, index: str) -> None:
