@@ -204,6 +204,14 @@ OTHERS = (Scene(impostor), Scene(waiting, origin="https://evil.example"))
 WATCHED = (Scene(to_move), Scene(waiting), Scene(stranger), Scene(impostor), Scene(finished))
 OVER = (Scene(finished), Scene(to_move), Scene(stranger), Scene(impostor))
 NEW_TABLE = saying(game="alpina", chairs=[HUMAN, BOT])
+
+
+def following(person: Person) -> Json:
+    """A wish to hear of one's turns, at an address that nothing is sent to."""
+    push = {"endpoint": "https://127.0.0.1/x", "p256dh": "A" * 87, "auth": "A" * 22}
+    return {"tokens": [person.token], "push": push}
+
+
 SCENES: dict[str, tuple[Scene, ...]] = {
     "POST course": (Scene(nobody, saying(course=COURSE)), Scene(nobody), OTHERS[1]),
     "POST lesson": (
@@ -267,6 +275,12 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "GET analysis": OVER,
     "POST analysis": (*OVER, Scene(waiting, origin="https://evil.example")),
     "DELETE analysis": OVER,
+    "POST followers": (
+        Scene(nobody),
+        Scene(to_move, following),
+        Scene(nobody, origin="https://evil.example"),
+    ),
+    "POST forget": (Scene(nobody), Scene(nobody, origin="https://evil.example")),
     "POST retry": (
         *(Scene(finished, saying(step=1)), Scene(finished, saying(step=0)), Scene(to_move, saying(step=1))),
         *(Scene(stranger, saying(step=1)), Scene(impostor, saying(step=1)), Scene(finished)),

@@ -342,7 +342,7 @@ def test_a_server_may_send_nothing_and_nobody_makes_followers_without_end(tmp_pa
     try:
         assert Person(running).get("/api/push-key") == {"key": None}
         wish = {"tokens": [], "push": Browser().address("https://push.example.com/x")}
-        assert Person(running).refused("POST", "/api/followers", wish)[:2] == (409, "not_now")
+        assert Person(running).refused("POST", "/api/followers", wish)[:2] == (422, "bad_option")
         for _ in range(3):
             follow(Person(running, "", "nobody's"))
         assert Person(running).refused("POST", "/api/followers", {"tokens": []})[:2] == (429, "too_many")

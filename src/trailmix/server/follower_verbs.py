@@ -21,7 +21,7 @@ async def push_key(request: Asked) -> PushKey:
     "/followers",
     status_code=HTTP_200_OK,
     summary="Tell this browser when it is its turn",
-    refuses="bad_option not_now",
+    refuses="bad_option",
 )
 async def follow(request: Asked, data: JSONBody[Follow]) -> Following:
     """By a private feed, and by messages if it says where; said again, it replaces what was said."""

@@ -80,7 +80,7 @@ class Followers:
     def _check(self, push: PushAddress) -> None:
         """No if nothing can be sent there."""
         if self.signer is None:
-            raise No("not_now.no_push")
+            raise No("bad_option.no_push")
         try:
             read_keys(push.p256dh, push.auth)
             check(push.endpoint, anywhere=self.config.push_anywhere)
