@@ -32,10 +32,14 @@ def test_home_begins_with_where_i_am_waited_for(browsing: Browsing, game: str) -
     expect(part(here, "Waiting for others").get_by_role("link")).to_have_text(re.compile("1 free chair"))
     first = here.page.locator("main h2").first
     expect(first).to_have_text("Your turn")
+    expect(here.page).to_have_title("(1) Trailmix")
+    icon = here.page.locator('link[rel="icon"]')
+    expect(icon).to_have_attribute("href", "/icon-turn.svg")
     there = browsing.visitor(other).go("/")
     theirs = part(there, "Waiting for others").get_by_role("link")
     expect(theirs).to_contain_text(f"{names[to_move.chair]} is to move, for ")
     expect(part(there, "Your turn")).to_have_count(0)
+    expect(there.page).to_have_title("Trailmix")
     mine.click()
     assert here.my_turn()
 

@@ -107,3 +107,4 @@ async function subscribe(): Promise<PushAddress | null> {
 }
 
 export const notices = new Notices();
+tokens.onheld = () => void notices.refresh();

@@ -14,6 +14,17 @@ test("tokens are kept by table and chair, also for the next visit", () => {
   expect(later.of("t")?.invite).toBe("come");
 });
 
+test("whoever is told about chairs hears of new ones, but not of those that are only borrowed", () => {
+  const held = new Tokens();
+  let heard = 0;
+  held.onheld = () => (heard += 1);
+  held.hold("t", { 0: "zero" });
+  expect(heard).toBe(1);
+  held.borrow("u", { 0: "lent" });
+  held.hold("u", { 1: "also" });
+  expect(heard).toBe(1);
+});
+
 test("somebody else's text under our key is no harm", () => {
   localStorage.setItem("trailmix.tables", "nonsense");
   expect(new Tokens().everything()).toEqual([]);

@@ -23,6 +23,8 @@ export type Kept = Record<string, Held>;
 export class Tokens {
   #memory: Kept = {};
   #borrowed: Kept = {};
+  /** Called when there is a chair more to be told about. */
+  onheld: () => void = () => {};
 
   constructor(private readonly storage: Storage | null = safeStorage()) {}
 
@@ -77,6 +79,7 @@ export class Tokens {
       tokens: { ...held.tokens, ...tokens },
       ...(invite ? { invite } : {}),
     }));
+    if (!this.#borrowed[table]) this.onheld();
   }
 
   invited(table: string, invite: string): void {
