@@ -39,6 +39,7 @@ def test_a_finished_match_tells_how_it_ended(server: Running) -> None:
             f"{names[first]} {scores[first]}, {names[second]} {scores[second]}."
         )
         assert said["og:url"] == f"{server.address}/{page}/{ann.table}"
+        assert server.http.get(said["og:image"]).headers["content-type"] == "image/png"
     raw = httpx.get(f"{server.address}/replay/{ann.table}", headers={"accept": "text/html"}).text
     assert "<b>" not in raw
 

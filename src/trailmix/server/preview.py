@@ -21,6 +21,8 @@ from trailmix.server.words import words
 
 PAGES = ("table", "replay", "analysis")
 """Those that are about a table."""
+ICON = "/icons/any-512.png"
+"""The picture of every link; that of a finished match is made in the browser of whoever shares it."""
 Said = tuple[Message, Message]
 """A title and a description."""
 STRANGE: Said = Message("preview.invitation"), Message("preview.about")
@@ -30,10 +32,12 @@ async def tags(request: Asked, table_id: str) -> bytes:
     """The tags of a page about a table, in the language of whoever asks; everything in them is escaped."""
     title, description = await _told(request, table_id)
     said = words(language_of(request))
+    address = request.url.with_replacements(query="", fragment="")
     properties = {
         "og:site_name": "Trailmix",
         "og:type": "website",
-        "og:url": str(request.url.with_replacements(query="", fragment="")),
+        "og:url": str(address),
+        "og:image": str(address.with_replacements(path=ICON)),
         "og:title": said.say(title),
         "og:description": said.say(description),
     }
