@@ -240,6 +240,13 @@ BY_THE_ENGINE = {
     "test_a_seat_that_is_not_there_is_refused",
 }
 """What holds whatever a game does."""
+OF_LESSONS = {
+    "test_our_games_have_lessons",
+    "test_a_lesson_says_what_people_say",
+    "test_a_lesson_can_be_played_through",
+    "test_other_turns_are_told_from_what_is_wanted",
+}
+"""What holds for the file of a lesson; `tests/engine/test_lessons.py` breaks such files."""
 
 
 def noticed_by(slug: str) -> list[str]:
@@ -317,4 +324,4 @@ def test_every_promise_that_a_game_could_break_is_broken_once() -> None:
         if path.name != Path(__file__).name
         for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
-    assert held - set(noticed_by(SOUND)) == BY_THE_ENGINE
+    assert held - set(noticed_by(SOUND)) == BY_THE_ENGINE | OF_LESSONS

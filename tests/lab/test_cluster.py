@@ -157,7 +157,8 @@ def lost_node_is_replaced(crew: Cluster, nodes: Any, second: Any, folder: Path) 
     away.join()
     assert [number for number, _ in found] == list(range(8))
     assert doomed not in {where for _, where in found}
-    assert crew.cores() == 1
+    while crew.cores() > 1:  # those who count hear of it a moment later
+        time.sleep(0.1)
 
 
 @pytest.mark.timeout(400)

@@ -6,6 +6,7 @@ import asyncio
 import resource
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -106,29 +107,29 @@ def test_on_a_full_disk_nothing_is_played_and_the_server_says_so(world: tuple[Ru
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A real disk of some megabytes, where we may make one."""
-    disk = tmp_path / "small"
-    disk.mkdir()
+def small_disk() -> Iterator[Path]:
+    """A real disk of some megabytes, where we may make one, in a place that others may reach, too."""
+    disk = Path(tempfile.mkdtemp(prefix="trailmix-disk-"))
+    disk.chmod(0o755)
     made = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=24m,mode=777", "tmpfs", str(disk)],
         check=False,
         capture_output=True,
     )
     if made.returncode != 0:
+        disk.rmdir()
         pytest.skip("A disk can be made by root only.")
     try:
         yield disk
     finally:
         subprocess.run(["umount", "--lazy", str(disk)], check=True)
+        disk.rmdir()
 
 
 def test_when_the_disk_of_the_database_is_full_nothing_is_played(
     mortal: Postgres, small_disk: Path, tmp_path: Path
 ) -> None:
     """Its tables are on a disk that fills up; PostgreSQL goes on, and says so."""
-    for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o755)  # PostgreSQL runs as somebody else
     place = small_disk / "tables"
     place.mkdir()
     shutil.chown(place, "nobody")

@@ -180,9 +180,19 @@ def as_of_the_first_schema(path: Path) -> None:
         db.execute("UPDATE snapshots SET document = ?", (msgspec.msgpack.encode(old),))
         db.execute("INSERT INTO snapshots SELECT table_id, 1, document FROM snapshots")
         db.execute("UPDATE tables SET touched = ?", (time.time() - 3600,))
-        for later in ("steady_time", "analyses", "processes"):
+        for later in (
+            "steady_time",
+            "analyses",
+            "processes",
+            "parcels",
+            "bans",
+            "secrets",
+            "followed",
+            "followers",
+        ):
             db.execute(f"DROP TABLE {later}")
-        db.execute("ALTER TABLE tables DROP COLUMN holder")
+        for column in ("holder", "clock_seconds"):
+            db.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         db.execute("ALTER TABLE entries DROP COLUMN secret")
         db.execute("PRAGMA user_version = 1")
     db.close()

@@ -197,7 +197,19 @@ test("eliminations take longer to follow, and are told beside the seats", () => 
   const { seat, values } = happened(stuck, "eliminated")[0]!;
   expect(newsOf(stuck.events).get(seat!)?.effect).toEqual({ kind: "eliminated" });
   expect(stuckIn(stuck.events)).toEqual([{ on: values.on, seats: [seat] }]);
+  expect(stuckIn([...stuck.events, ...stuck.events])).toEqual([{ on: values.on, seats: [seat] }]);
   expect(recent({ since: [], last: [end] })).toEqual([]); // the sheet says it
+  // An entry that was fetched twice is told once.
+  const turn = {
+    seat,
+    kind: "move",
+    entries: [stuck],
+    first: 1,
+    last: 1,
+    events: [],
+    undone: false,
+  } as const;
+  expect(recent({ since: [turn] as never, last: [structuredClone(stuck)] })).toEqual(stuck.events);
 });
 
 test("having nothing to plant and planting nothing look the same", () => {

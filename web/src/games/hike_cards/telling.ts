@@ -20,17 +20,18 @@ export const moments = (turn: Events): number => 1 + 1.5 * Math.min(3, happened(
 /** What has happened since the viewer's last move, or just now by it. What the account of a round tells is left to it. */
 export function recent({ since, last }: Pick<Play, "since" | "last">): GameEvent[] {
   const others = since.flatMap((turn) => turn.entries);
-  return [...last.filter((entry) => !others.includes(entry)), ...others]
+  const isNew = ({ seq }: Entry): boolean => !others.some((other) => other.seq === seq);
+  return [...last.filter(isNew), ...others]
     .filter((_, n, all) => !all.slice(n).some(accountOf))
     .flatMap((entry) => entry.events);
 }
 
-/** Who is stuck on what since then; those who are stuck on the same together. */
+/** Who is stuck on what since then; those who are stuck on the same together, each of them once. */
 export function stuckIn(events: readonly GameEvent[]): { on: string; seats: string[] }[] {
-  const found = new Map<string, string[]>();
+  const found = new Map<string, Set<string>>();
   for (const { seat, values } of happened({ events }, "eliminated"))
-    found.set(values.on, [...(found.get(values.on) ?? []), seat ?? ""]);
-  return [...found].map(([on, seats]) => ({ on, seats }));
+    found.set(values.on, (found.get(values.on) ?? new Set()).add(seat ?? ""));
+  return [...found].map(([on, seats]) => ({ on, seats: [...seats] }));
 }
 
 export type Effect =
