@@ -1,0 +1,2 @@
+/** What is beside a match and is opened over it. */
+export type SheetName = "log" | "chat" | "rules" | "signs" | "menu" | "help";
