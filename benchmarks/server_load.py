@@ -39,6 +39,8 @@ import msgspec
 
 WARM_UP, LOAD_SECONDS = 2.0, 1.0
 TABLES, WINDOWS = 25, 4
+MATCH = 48
+"""Moves of a match of Alpina for two, roughly."""
 QUIET = {
     "TABLES_PER_HOUR": "1000000",
     "MESSAGES_PER_SECOND": "1000000",
@@ -162,8 +164,13 @@ class Load:
         return made["table"]["table"], [made["tokens"]["0"], made["tokens"]["1"]]
 
     async def table(self, number: int, begin: float) -> None:
-        """Play match after match at one table, from `begin` on."""
+        """Play match after match at one table, from `begin` on.
+
+        At a given pace the first match is left early, at each table after another number of moves: otherwise
+        all matches would end within a moment, and all new tables would be made in it.
+        """
         loop, whims = asyncio.get_running_loop(), random.Random(number)  # noqa: S311
+        leave = MATCH * (number + 1) // TABLES if self.pace else None
         end, due = begin + self.seconds, begin + number / TABLES * (TABLES / self.pace if self.pace else 0)
         while loop.time() < end:
             table, tokens = await self._make()
@@ -171,7 +178,9 @@ class Load:
             views = [await client.until(0) for client in clients]
             seq = 0
             while (
-                loop.time() < end and (mover := next((n for n in (0, 1) if views[n].legal), None)) is not None
+                loop.time() < end
+                and seq != leave
+                and (mover := next((n for n in (0, 1) if views[n].legal), None)) is not None
             ):
                 if self.pace:
                     await asyncio.sleep(max(0.0, due - loop.time()))
@@ -184,6 +193,7 @@ class Load:
                 seq += 1
                 views = [await client.until(seq) for client in clients]
                 self.done.append((loop.time() - begin, loop.time() - sent))
+            leave = None
             for client in clients:
                 client.transport.close()
 

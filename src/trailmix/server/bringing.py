@@ -7,6 +7,7 @@ some begins with those; what a chair chooses stands in their place, and is part 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,15 +23,16 @@ if TYPE_CHECKING:
     from trailmix.server.tables import Tables
 
 
-def _option(game: Game) -> str | None:
-    """The option that names a course for each seat."""
-    asked = msgspec.json.schema(game.options)["$defs"][game.options.__name__]["properties"]
+@cache
+def _option(options: type[msgspec.Struct]) -> str | None:
+    """The option that names a course for each seat, if there is one."""
+    asked = msgspec.json.schema(options)["$defs"][options.__name__]["properties"]
     return next((name for name, option in asked.items() if option.get("x-kind") == "courses"), None)
 
 
 def courses_of(game: Game, options: Mapping[str, Any]) -> Sequence[str]:
     """The courses that are named for the seats; none where nobody brings one."""
-    name = _option(game)
+    name = _option(game.options)
     return options.get(name, ()) if name else ()
 
 
@@ -43,7 +45,7 @@ def _with_brought(
         return dict(options)
     by_seat = [*chairs[first:], *chairs[:first]]
     brought = [by_seat[n % len(by_seat)].course or course for n, course in enumerate(named)]
-    return {**options, str(_option(game)): brought}
+    return {**options, str(_option(game.options)): brought}
 
 
 def setup_with(game: Game, stored: StoredTable, chairs: Sequence[StoredChair], first: int = 0) -> Setup:
