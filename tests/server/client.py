@@ -148,9 +148,11 @@ class Client:
         self.random = random.Random(repr(place))
         self.changed = asyncio.Condition()
         self._socket: ClientConnection | None = None
+        self.trouble: Exception | None = None
+        """Why it lost its last connection."""
 
     def __str__(self) -> str:
-        there = "there" if self._socket is not None else "away"
+        there = "there" if self._socket is not None else f"away ({self.trouble!r})"
         return f"{there} at {self.seq}, legal: {len(self.legal)}, left: {self.moves_left}, {self.unacked}"
 
     @property
@@ -183,9 +185,11 @@ class Client:
     async def run(self) -> None:
         """Stay at the table, coming back whenever the connection is lost, until cancelled."""
         while True:
-            with contextlib.suppress(OSError, websockets.WebSocketException, httpx.HTTPError):
+            try:
                 async with socket_of(self.address(), self.place, self.since) as socket:
                     await self._stay(socket)
+            except (OSError, websockets.WebSocketException, httpx.HTTPError) as error:
+                self.trouble = error
             await asyncio.sleep(self.patience / 3)
 
     async def _stay(self, socket: ClientConnection) -> None:

@@ -34,6 +34,8 @@ ENDS_IN_A_MATCH = 15
 """At each of which everybody makes one move at most: no match is over before."""
 NUMBER_OF_TABLES, PLAYING, WATCHED = 60, 20, 20
 """At so many of the tables people play while a server ends; at so many somebody watches."""
+EVERYBODY = 1000
+"""Connections of one address: all have the same, and while others are down one server has all of them."""
 HUMAN, BOT = {"kind": "human"}, {"kind": "bot", "level": "greedy"}
 TABLES = ((HUMAN, HUMAN), (HUMAN, HUMAN), (HUMAN, BOT, HUMAN), (HUMAN, HUMAN), (HUMAN, BOT, HUMAN))
 
@@ -117,7 +119,7 @@ class Fleet:
 
     def start(self, folder: Path, database: str, **settings: object) -> None:
         """Start all of them."""
-        settings = QUICK | {"proxies": "127.0.0.1"} | settings
+        settings = QUICK | {"proxies": "127.0.0.1", "connections_per_address": EVERYBODY} | settings
         for n in range(SERVERS):
             (folder / str(n)).mkdir()
             self.servers.append(Running(folder / str(n), "--database", database, **settings))
