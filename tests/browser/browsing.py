@@ -32,6 +32,10 @@ PATIENCE_MS = 30_000
 """How long to wait for what must come: long, because the machine may be busy. No test measures time."""
 
 
+# A graphics card that is played by the processor costs time; as root chromium wants no sandbox.
+FLAGS = ["--disable-gpu", *(["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else [])]
+
+
 def chromium() -> str | None:
     """Where Debian's chromium is, the one without windows or the whole; None if there is none."""
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -41,11 +45,8 @@ def chromium() -> str | None:
 def browser_at(program: str) -> Iterator[Browser]:
     """A browser without a window."""
     expect.set_options(timeout=PATIENCE_MS)
-    root = hasattr(os, "getuid") and os.getuid() == 0
-    # A graphics card that is played by the processor costs time; as root chromium wants no sandbox.
-    flags = ["--disable-gpu", *(["--no-sandbox"] if root else [])]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=flags)
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
 

@@ -8,9 +8,14 @@ import { say } from "../words/say";
 import { api } from "./api";
 import { tokens } from "./tokens";
 
-const KEY = "trailmix.follower";
+/** What the server knows this browser by; whoever has it can read the feed. */
+const FOLLOWER = "trailmix.follower";
+/** Has somebody asked for the link of the feed? */
+const FEED = "trailmix.feed";
 const TURN = "/icon-turn.svg";
 const CALM = "/icon.svg";
+/** Browsers draw no SVG in a notice. */
+const PICTURE = "/icons/any-192.png";
 
 /** The icon of the tab, and of the installed page. */
 export function badge(turns: number): void {
@@ -24,7 +29,7 @@ export function badge(turns: number): void {
 export async function notify(table: string, game: string): Promise<void> {
   if (!settings.wishes.notices || !document.hidden || !allowed()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
-  const about = { body: say("notice.your_turn", { game }), tag: table, icon: CALM, data: { table } };
+  const about = { body: say("notice.your_turn", { game }), tag: table, icon: PICTURE, data: { table } };
   if (registration?.active) await registration.showNotification(say("table.title_mine", { game }), about);
   else new Notification(say("table.title_mine", { game }), about);
 }
@@ -42,41 +47,58 @@ class Notices {
     if ((await Notification.requestPermission()) !== "granted")
       return void (this.trouble = say("notice.forbidden"));
     settings.set("notices", true);
-    await this.#follow(await subscribe());
+    await this.#follow();
   }
 
-  /** No notices any more, and the server forgets this browser. */
+  /** No notices any more; the feed goes on, if there is one. */
   async stop(): Promise<void> {
+    this.trouble = "";
     settings.set("notices", false);
     const registration = await navigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
-    await this.endFeed();
+    await this.#follow();
   }
 
   /** A link for a feed reader. */
   async makeFeed(): Promise<void> {
-    await this.#follow(settings.wishes.notices ? await subscribe() : null);
+    this.trouble = "";
+    localStorage.setItem(FEED, "wanted");
+    await this.#follow();
   }
 
-  /** The link is worth nothing any more. */
+  /** The link is worth nothing any more; messages go on, if they are wished for. */
   async endFeed(): Promise<void> {
-    const follower = localStorage.getItem(KEY);
-    if (follower) await this.#attempt(() => api.unfollow(follower));
-    localStorage.removeItem(KEY);
-    this.feed = "";
+    this.trouble = "";
+    localStorage.removeItem(FEED);
+    await this.#forget();
+    await this.#follow();
   }
 
   /** Chairs come and go: what the server was told is told again. Nothing is asked of anybody. */
   async refresh(): Promise<void> {
-    if (localStorage.getItem(KEY)) await this.#follow(settings.wishes.notices ? await subscribe() : null);
+    if (settings.wishes.notices && !allowed()) this.trouble = say("notice.forbidden");
+    if (localStorage.getItem(FOLLOWER)) await this.#follow();
   }
 
-  async #follow(push: PushAddress | null): Promise<void> {
-    const wish = { tokens: tokens.everything(), follower: localStorage.getItem(KEY), push };
+  /** Tell the server what this browser wishes for now; if that is nothing, it forgets the browser. */
+  async #follow(): Promise<void> {
+    const { notices } = settings.wishes;
+    const feed = localStorage.getItem(FEED) !== null;
+    if (!notices && !feed) return this.#forget();
+    const push = notices ? await subscribe() : null;
+    if (!push && !feed) return; // there is nowhere to send anything now: an open tab still tells
+    const wish = { tokens: tokens.everything(), follower: localStorage.getItem(FOLLOWER), push };
     const following = await this.#attempt<Following>(() => api.follow(wish));
     if (!following) return;
-    localStorage.setItem(KEY, following.follower);
-    this.feed = location.origin + following.feed;
+    localStorage.setItem(FOLLOWER, following.follower);
+    this.feed = feed ? location.origin + following.feed : "";
+  }
+
+  async #forget(): Promise<void> {
+    const follower = localStorage.getItem(FOLLOWER);
+    if (follower) await this.#attempt(() => api.unfollow(follower));
+    localStorage.removeItem(FOLLOWER);
+    this.feed = "";
   }
 
   async #attempt<T>(what: () => Promise<T>): Promise<T | null> {

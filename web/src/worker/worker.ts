@@ -43,29 +43,39 @@ self.addEventListener("fetch", (event) => {
   else if (pathname === "/api/games" || pathname.startsWith("/api/games/")) event.respondWith(told(request));
 });
 
-/** A message of the server's: somebody's turn. Browsers want every message to be shown. */
+/** A message of the server's: somebody's turn. */
 interface Notice {
   title: string;
   body: string;
   table: string;
 }
 
-self.addEventListener("push", (event) => {
-  const { title, body, table } = event.data?.json() as Notice;
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json() as Notice)));
+
+/** Browsers want every message to be shown, but to somebody who is looking at the table it says nothing. */
+async function tell({ title, body, table }: Notice): Promise<void> {
+  const there = (await tabsAt(pathOf(table))).some((tab) => tab.visibilityState === "visible");
+  if (there) return;
   const about = { body, tag: table, icon: "/icons/any-192.png", data: { table } };
-  event.waitUntil(self.registration.showNotification(title, about));
-});
+  await self.registration.showNotification(title, about);
+}
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { table } = event.notification.data as { table: string };
-  event.waitUntil(show(`/table/${encodeURIComponent(table)}`));
+  event.waitUntil(show(pathOf(table)));
 });
+
+const pathOf = (table: string): string => `/table/${encodeURIComponent(table)}`;
+
+async function tabsAt(path: string): Promise<WindowClient[]> {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return open.filter((tab) => new URL(tab.url).pathname === path);
+}
 
 /** Go to a tab that shows it, or open one. */
 async function show(path: string): Promise<void> {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = open.find((client) => new URL(client.url).pathname === path);
+  const [there] = await tabsAt(path);
   await (there ? there.focus() : self.clients.openWindow(path));
 }
 
