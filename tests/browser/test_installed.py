@@ -9,20 +9,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from browser.browsing import PATIENCE_MS, Pages
+from browser.browsing import PATIENCE_MS, Pages, Screen
+from browser.games import playing
 from server.running import BOT, HUMAN, QUICK, Started, eventually, make
+from trailmix.engine import lessons
+from trailmix.engine.game import find, own_slugs
 from trailmix.server import client
 
 KEPT = "trailmix.settings"
 NEWER = "A new version of Trailmix is here."
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
-GAMES_KEPT = """async games => {
-  const cache = await caches.open("told");
-  const kept = game => cache.match(`/api/games/${game}/fixed`, { ignoreVary: true });
-  return (await Promise.all(games.map(kept))).every(Boolean);
+TOLD = """async path => {
+  const found = await (await caches.open("told")).match(path, { ignoreVary: true });
+  return found ? found.text() : null;
 }"""
+TELL = """async ([path, text]) => (await caches.open("told")).put(path, new Response(text))"""
 PATHS_KEPT = """async () => {
   const caught = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
   return caught.flat().map(request => new URL(request.url).pathname);
@@ -82,6 +85,15 @@ def visit(context: BrowserContext, server: Serving, path: str = "/", **kept: Any
     return page
 
 
+def wait_for_kept(page: Page, *paths: str) -> None:
+    """Wait until these answers are kept; `wait_for_function` would take a promise for the answer."""
+    for path in paths:
+        eventually(
+            lambda path=path: page.evaluate(TOLD, path) is not None,
+            pause=lambda seconds: page.wait_for_timeout(1000 * seconds),
+        )
+
+
 def test_it_can_be_installed(server: Serving, context: BrowserContext) -> None:
     page = visit(context, server)
     session = context.new_cdp_session(page)
@@ -93,20 +105,89 @@ def test_it_can_be_installed(server: Serving, context: BrowserContext) -> None:
 def test_without_a_server_the_rules_can_be_read(server: Serving, context: BrowserContext) -> None:
     page = visit(context, server)
     games = [game["game"] for game in server.http.get(f"{server.address}/api/games").json()]
-    page.wait_for_function(GAMES_KEPT, arg=games)
+    wait_for_kept(page, *(f"/api/games/{game}/fixed" for game in games))
     server.stop()
     page.goto(f"{server.address}/rules/alpina")
     expect(page.get_by_role("heading", name="Alpina: the rules")).to_be_visible()
     page.goto(f"{server.address}/rules/snow_tails")
     expect(page.get_by_role("heading", name="Snow Tails: the rules")).to_be_visible()
     page.goto(f"{server.address}/")
-    expect(page.get_by_text("You can read the rules meanwhile")).to_be_visible()
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
     expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
     kept = page.evaluate(PATHS_KEPT)
     assert "/manifest.webmanifest" in kept and "/api/games" in kept
     assert not [path for path in kept if path.startswith(("/api/tables", "/api/mine", "/table"))]
     server.start()
-    expect(page.get_by_text("You can read the rules meanwhile")).to_have_count(0)
+    expect(page.get_by_text("The server does not answer.")).to_have_count(0)
+
+
+def coach(page: Page) -> Locator:
+    """Whoever teaches."""
+    return page.locator("section.coach")
+
+
+def test_without_a_server_lessons_are_taken_to_their_end(server: Serving, context: BrowserContext) -> None:
+    """What is shown, the bots' replies and reasons are those of the real tables; the match has to wait."""
+    page = visit(context, server)
+    page.add_init_script("window.WebSocket = undefined")  # nobody is talked to
+    for game in own_slugs():
+        page.goto(f"{server.address}/rules/{game}")
+        wait_for_kept(page, f"/api/games/{game}/lesson/recording")
+    server.stop()
+    confirm = page.locator("[data-confirm]:enabled")
+    for game in own_slugs():
+        *steps, last = [step.sentences(find(game).words) for step in lessons.lesson_of(find(game))]
+        page.goto(f"{server.address}/learn/{game}")
+        for step in steps:
+            expect(coach(page).get_by_role("heading")).to_have_text(step.title)
+            expect(coach(page)).to_contain_text("No connection.")
+            coach(page).get_by_role("button", name="Show me").click()
+            confirm.click()
+            expect(coach(page).get_by_role("status")).to_have_text(step.done)
+            expect(page.get_by_role("list", name="Log")).to_contain_text("Ann")
+            expect(page.get_by_role("list", name="Log")).not_to_contain_text("Guest")
+            coach(page).get_by_role("button", name="Next").click()
+        expect(coach(page).get_by_role("heading")).to_have_text(last.title)
+        expect(coach(page)).to_contain_text("The match begins as soon as the server is back.")
+    server.start()
+
+
+def test_without_a_server_what_is_known_is_said_and_nothing_else(
+    server: Serving, context: BrowserContext
+) -> None:
+    page = visit(context, server, "/rules/alpina")
+    recording = "/api/games/alpina/lesson/recording"
+    wait_for_kept(page, recording)
+    server.stop()
+    page.goto(f"{server.address}/learn/alpina")
+    steps = [step.sentences(find("alpina").words) for step in lessons.lesson_of(find("alpina"))]
+    heading = coach(page).get_by_role("heading")
+    expect(heading).to_have_text(steps[0].title)
+    screen = Screen(page, server)
+    alpina = playing("alpina")
+    alpina.whole_turn(screen, 2)  # by hand, and another turn than the one that is shown
+    screen.ready.click()
+    expect(coach(page).get_by_role("status")).to_have_text(steps[0].done)
+    coach(page).get_by_role("button", name="Again").click()
+    expect(coach(page).get_by_role("status")).to_be_empty()
+    alpina.something_illegal(screen)
+    expect(screen.alert).to_contain_text("There is no connection, so nobody can judge that.")
+    # The server is back: the next step is played there, with its referee.
+    server.start()
+    coach(page).get_by_role("button", name="Skip").click()
+    expect(heading).to_have_text(steps[1].title)
+    expect(coach(page)).not_to_contain_text("No connection.")
+    # What was kept for another page is not shown by this one.
+    kept = json.loads(page.evaluate(TOLD, recording)) | {"build": "another"}
+    server.stop()
+    page.evaluate(TELL, [recording, json.dumps(kept)])
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(coach(page)).to_have_count(0)
+    server.start()
+    page.get_by_role("button", name="Try again").click()
+    expect(heading).to_have_text(steps[1].title)
+    expect(coach(page)).not_to_contain_text("No connection.")
 
 
 def test_a_new_version_is_offered_between_matches(server: Serving, context: BrowserContext) -> None:
@@ -136,7 +217,8 @@ def test_a_new_version_is_offered_between_matches(server: Serving, context: Brow
     expect(page.get_by_text(NEWER)).to_have_count(0)
     assert not page.evaluate("() => window.stillThis")
     # The old version's worker brought this page, and still had the old one: it asked the server first.
-    page.wait_for_function(
-        "async build => (await caches.keys()).includes(`trailmix ${build}`)",
-        arg=client.build_of(server.database.parent / "page"),
+    newest = f"trailmix {client.build_of(server.database.parent / 'page')}"
+    eventually(
+        lambda: newest in page.evaluate("() => caches.keys()"),
+        pause=lambda seconds: page.wait_for_timeout(1000 * seconds),
     )

@@ -26,6 +26,17 @@ def press(screen: Screen, name: str) -> None:
     coach(screen).get_by_role("button", name=name).click()
 
 
+def nothing_is_asked(screen: Screen) -> None:
+    """Whatever could be chosen next: the step is done, and only the guide goes on."""
+    result = screen.page.get_by_role("button", name="Show the result")
+    rest = screen.prompt.get_by_text("This step is done.")
+    rest.or_(result).or_(screen.account).first.wait_for()
+    if screen.account.count():
+        screen.account.click()
+    expect(rest.or_(result)).to_be_visible()
+    expect(screen.choices.or_(screen.ready)).to_have_count(0)
+
+
 def said(game: str) -> list[lessons.Sentences]:
     """What is said in the steps."""
     return [step.sentences(find(game).words) for step in lessons.lesson_of(find(game))]
@@ -49,6 +60,7 @@ def test_a_lesson_leads_to_a_match_that_is_mine(browsing: Browsing, game: str) -
         press(screen, "Show me")
         screen.ready.click()
         expect(coach(screen).get_by_role("status")).to_have_text(step.done)
+        nothing_is_asked(screen)
         press(screen, "Next")
     expect(coach(screen).get_by_role("heading")).to_have_text(last.title)
     press(screen, "Play on")
@@ -73,7 +85,7 @@ def test_a_turn_that_is_allowed_but_not_wanted_is_not_played(browsing: Browsing)
     expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].other)
     screen.ready.click()
     expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].other)
-    expect(screen.log).to_have_count(1)  # the match begins, and nothing more
+    expect(screen.log).to_have_text(["A match in progress: it goes on from here."])  # and nothing more
     expect(screen.ready).to_have_count(0)
     playing(GAME).whole_turn(screen, 2)  # without one
     expect(coach(screen).get_by_role("status")).to_be_empty()
@@ -113,7 +125,34 @@ def test_whoever_comes_back_goes_on_where_they_were(browsing: Browsing) -> None:
     expect(heading).to_have_text(titles[1])
 
 
-@pytest.mark.parametrize("stored", ['{"alpina": 99}', '{"alpina": "two"}', "null", "[1", '{"alpina": -1.5}'])
+def test_the_match_at_the_end_is_there_again_after_a_reload(browsing: Browsing) -> None:
+    screen = browsing.visitor()
+    *_, last = said(GAME)
+    note = json.dumps({GAME: len(said(GAME)) - 1})
+    screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", note)
+    heading = coach(screen.go(f"/learn/{GAME}")).get_by_role("heading")
+    expect(heading).to_have_text(last.title)
+    assert screen.my_turn()
+    playing(GAME).whole_turn(screen, 0)
+    before = screen.asked()
+    screen.ready.click()
+    screen.asked_anew(before)
+    assert screen.my_turn()
+    moves = screen.log.count()
+    (table,) = kept(screen, "trailmix.tables")
+    screen.page.reload()
+    expect(heading).to_have_text(last.title)
+    expect(screen.log).to_have_count(moves)
+    assert list(kept(screen, "trailmix.tables")) == [table]
+    press(screen, "Play on")
+    screen.page.wait_for_url(re.compile(rf"/table/{table}$"))
+    screen.go(f"/learn/{GAME}")  # whoever has come to the end begins anew
+    expect(heading).to_have_text(said(GAME)[0].title)
+
+
+@pytest.mark.parametrize(
+    "stored", ['{"alpina": 99}', '{"alpina": "two"}', '{"alpina": "../x"}', "null", "[1", '{"alpina": -1.5}']
+)
 def test_a_strange_note_of_progress_means_the_beginning(browsing: Browsing, stored: str) -> None:
     screen = browsing.visitor()
     screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", stored)

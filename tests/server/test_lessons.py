@@ -81,6 +81,65 @@ def tables_in(server: Running) -> list[StoredTable]:
     return [table_decoder.decode(row[0]) for row in rows]
 
 
+def without_times(said: object) -> object:
+    """What was said, but for when it happened."""
+    if isinstance(said, list):
+        return [without_times(one) for one in said]
+    if isinstance(said, dict):
+        return {key: without_times(one) for key, one in said.items() if key not in ("at", "id")}
+    return said
+
+
+def test_what_is_written_down_is_what_the_table_says(server: Running) -> None:
+    number = 1
+    recorded = Person(server).get(f"{LESSON}/recording")["steps"][number]
+    me, made = begin(server, number, name=recorded["learner"])
+    welcome, first = recorded["greeting"]
+    assert welcome["chairs"] == [me.chair] and welcome["fixed"] == me.get("./fixed")
+    apart = {"table": None, "revision": None, "clock": None}  # no clock runs in what is written down
+    told = made["table"] | apart
+    assert told["chairs"][0].pop("present") is False  # nobody looks at it
+    assert welcome["table"]["chairs"][0].pop("present") is True
+    assert welcome["table"] | apart == told
+    seen = me.view(since=-1)
+    assert without_times(first) == without_times(seen)
+    step = lessons.lesson_of(find("alpina"))[number]
+    turns = [step.shown[:1], step.shown, *map(lessons.actions_of, step.refused)]
+    for turn in turns:
+        real = me.ask("POST", "./try", {"t": "try", "id": "t", "seq": 0, "actions": turn}).json()
+        kept = recorded["tried"][lessons.written(turn)]
+        assert without_times(kept | {"seq": 0}) == without_times(real | {"seq": 0})
+    assert len({recorded["tried"][lessons.written(turn)]["t"] for turn in turns}) == 2
+    me.move(*step.shown)
+    mine = me.get("./log", since=0)[0]
+    played = recorded["played"][lessons.written(step.shown)]
+    assert without_times(played[0]["log"]) == without_times([mine])
+    assert played[-1]["view"]["to_move"] == "A", "the bot has replied"
+    assert {entry["seat"] for view in played[1:] for entry in view["log"]} == {"B"}
+
+
+def test_every_turn_that_is_written_down_is_one_that_the_step_is_about(server: Running) -> None:
+    recorded = Person(server).get(f"{LESSON}/recording")["steps"]
+    *steps, last = zip(recorded, lessons.lesson_of(find("alpina")), strict=True)
+    assert (last[0]["tried"], last[0]["played"]) == ({}, {})
+    for kept, step in steps:
+        assert lessons.written(step.shown) in kept["played"]
+        assert all(re.fullmatch(step.fits, turn) for turn in kept["played"])
+        for turn, views in kept["played"].items():
+            assert lessons.written(views[0]["log"][0]["actions"]) == turn
+            assert [view["seq"] for view in views if view["t"] == "view"] == [
+                n + 1 for n in range(sum(view["t"] == "view" for view in views))
+            ]
+
+
+def test_it_comes_packed_to_whoever_can_unpack_it(server: Running) -> None:
+    whole = Person(server).ask("GET", f"{LESSON}/recording", headers={"accept-encoding": "identity"})
+    packed = Person(server).ask("GET", f"{LESSON}/recording", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in whole.headers and packed.headers["content-encoding"] == "gzip"
+    assert whole.json() == packed.json()
+    assert int(packed.headers["content-length"]) < len(whole.content) / 10
+
+
 def test_what_there_is_not_is_refused(server: Running) -> None:
     nobody = Person(server)
     assert nobody.refused("POST", LESSON, {"step": 7}) == (422, "bad_option", "The lesson has 7 steps.")
@@ -88,6 +147,7 @@ def test_what_there_is_not_is_refused(server: Running) -> None:
     assert nobody.refused("POST", LESSON, {"step": -1})[:2] == (400, "bad_message")
     assert nobody.refused("POST", LESSON, {"step": 0, "seat": 1})[:2] == (400, "bad_message")
     assert nobody.refused("GET", "/api/games/nothing/lesson")[:2] == (404, "no_such_game")
+    assert nobody.refused("GET", "/api/games/nothing/lesson/recording")[:2] == (404, "no_such_game")
     assert nobody.refused("POST", "/api/games/nothing/lesson", {"step": 0})[:2] == (404, "no_such_game")
 
 

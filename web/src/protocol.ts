@@ -361,6 +361,20 @@ export interface Reaction {
   at: number;
 }
 
+/** The steps of a lesson as they are at their tables, with what people are most likely to try there. */
+export interface RecordedLesson {
+  build: string;
+  steps: Array<RecordedStep>;
+}
+
+/** What the table of a step says over its socket, to be said again where there is no connection. Turns are written as for `fits` of a step. */
+export interface RecordedStep {
+  learner: string;
+  greeting: Array<unknown>;
+  tried: Record<string, unknown>;
+  played: Record<string, Array<unknown>>;
+}
+
 /** Something was refused and nothing changed: a code for programs, a sentence for people. */
 export interface Refusal {
   t: "refused";

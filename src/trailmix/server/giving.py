@@ -33,6 +33,13 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 async def give(tables: Tables, setup: Setup, start: str, wish: Wish) -> Made:
     """A new table that begins with a position."""
     token, invite = new_token(), new_token()
+    stored, people = as_stored(setup, start, wish, token, invite)
+    made = await tables.add(stored, people)
+    return Made(table=made.info(), invite=invite, tokens={str(wish.seat): token})
+
+
+def as_stored(setup: Setup, start: str, wish: Wish, token: str, invite: str) -> tuple[StoredTable, People]:
+    """Such a table as it is stored."""
     stored = StoredTable(
         id=new_table_id(),
         created=time.time(),
@@ -50,8 +57,7 @@ async def give(tables: Tables, setup: Setup, start: str, wish: Wish) -> Made:
         passing=wish.passing,
     )
     chairs = _chairs(setup.players, wish, token)
-    made = await tables.add(stored, People(revision=0, status="waiting", chairs=chairs, host=wish.seat))
-    return Made(table=made.info(), invite=invite, tokens={str(wish.seat): token})
+    return stored, People(revision=0, status="waiting", chairs=chairs, host=wish.seat)
 
 
 def _chairs(players: int, wish: Wish, token: str) -> tuple[StoredChair, ...]:

@@ -32,7 +32,7 @@ from trailmix.server.bringing import bring
 from trailmix.server.courses import Slug, course_picture, courses, lay_course
 from trailmix.server.follower_verbs import follow, push_key, unfollow
 from trailmix.server.game_shapes import game_shape
-from trailmix.server.lessons import begin_lesson_step, lesson
+from trailmix.server.lessons import begin_lesson_step, lesson, lesson_recording
 from trailmix.server.message_parts import MOST_SEQ
 from trailmix.server.openapi import INVITE_HEADER, SITTING, WATCHING
 from trailmix.server.parcels import fetch_parcel, leave_parcel
@@ -405,6 +405,7 @@ VERBS = (
     course_picture,
     lay_course,
     lesson,
+    lesson_recording,
     begin_lesson_step,
     listed,
     mine,

@@ -38,6 +38,25 @@ class Lesson(Struct, frozen=True, kw_only=True):
     steps: list[LessonStep]
 
 
+class RecordedStep(Struct, frozen=True, kw_only=True):
+    """What the table of a step says over its socket, to be said again where there is no connection.
+
+    Turns are written as for `fits` of a step.
+    """
+
+    learner: str  # the name that the learner has in all that is said
+    greeting: list[msgspec.Raw]  # the answers to hello: the welcome, and the position as the learner sees it
+    tried: dict[str, msgspec.Raw]  # by what has been laid out of a turn
+    played: dict[str, list[msgspec.Raw]]  # by the turn: what came of it, and what the bots replied
+
+
+class RecordedLesson(Struct, frozen=True, kw_only=True):
+    """The steps of a lesson as they are at their tables, with what people are most likely to try there."""
+
+    build: str  # of the page that understands it; "" if the server has none
+    steps: list[RecordedStep]
+
+
 class BeginStep(Struct, frozen=True, kw_only=True):
     """Begin a step of a lesson, counted from 0: its seat is mine, the weakest bots have the others."""
 

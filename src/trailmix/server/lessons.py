@@ -6,22 +6,24 @@ the match at the end is a table like any other.
 
 from __future__ import annotations
 
-import functools
+import gzip
+from functools import partial
 
-from litestar import get, post
+import msgspec
+from litestar import Response, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
-from trailmix import bots
 from trailmix.engine import lessons, position
 from trailmix.engine.errors import BadData
 from trailmix.engine.game import Game
-from trailmix.engine.match import Match
+from trailmix.engine.kernels import JIT
 from trailmix.engine.words import Words
 from trailmix.server.access import Asked, address_of, beside, language_of, tables_of
 from trailmix.server.courses import Slug
-from trailmix.server.giving import Wish, give
-from trailmix.server.lesson_messages import BeginStep, Lesson, LessonStep
+from trailmix.server.giving import give
+from trailmix.server.lesson_messages import BeginStep, Lesson, LessonStep, RecordedLesson
+from trailmix.server.lesson_recording import record, wish_for
 from trailmix.server.protocol import Made
 from trailmix.server.refusals import No
 
@@ -53,7 +55,40 @@ async def begin_lesson_step(request: Asked, slug: Slug, data: JSONBody[BeginStep
     with counted(address):
         await tables.loading.open(slug)
         match = await beside(request, lambda: position.read(step.position))
-        return await give(tables, match.setup, *_asked(match, step, data, language_of(request)))
+        assert match.actor is not None  # noqa: S101 - it was looked at when the lesson was read
+        wish = wish_for(step, match.actor, data.name, language_of(request))
+        return await give(tables, match.setup, match.position(), wish)
+
+
+@get(
+    "/games/{slug:str}/lesson/recording",
+    summary="The lesson of a game, for times without a connection",
+    refuses="damaged not_now",
+)
+async def lesson_recording(request: Asked, slug: Slug) -> Response[msgspec.Raw]:
+    """What the tables of its steps say to whoever comes, to what is tried, and to what is wanted."""
+    tables, language = tables_of(request), language_of(request)
+    steps = await _steps(request, tables.game(slug))
+    if not JIT:
+        raise No("not_now.no_recording")
+    if (slug, language) not in tables.recordings:
+        await tables.loading.open(slug)
+        build: str = request.app.state.server.build
+        recorded = [await beside(request, partial(record, tables, one, language)) for one in steps]
+        lesson = RecordedLesson(build=build, steps=recorded)
+        tables.recordings[slug, language] = await beside(request, partial(_packed, lesson))
+    packed, headers = tables.recordings[slug, language], {"vary": "accept-encoding, accept-language"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return _json(packed, headers | {"content-encoding": "gzip"})
+    return _json(await beside(request, partial(gzip.decompress, packed)), headers)
+
+
+def _packed(lesson: RecordedLesson) -> bytes:
+    return gzip.compress(msgspec.json.encode(lesson), mtime=0)
+
+
+def _json(content: bytes, headers: dict[str, str]) -> Response[msgspec.Raw]:
+    return Response(msgspec.Raw(content), media_type="application/json", headers=headers)
 
 
 async def _steps(request: Asked, game: Game) -> tuple[lessons.Step, ...]:
@@ -61,22 +96,9 @@ async def _steps(request: Asked, game: Game) -> tuple[lessons.Step, ...]:
     if not lessons.has_lesson(game):
         raise No("no_such_game.no_lesson", game=game.name)
     try:
-        return await beside(request, functools.partial(lessons.lesson_of, game))
+        return await beside(request, partial(lessons.lesson_of, game))
     except BadData as error:
         raise No("damaged.lesson", why=str(error)) from None
-
-
-def _asked(match: Match, step: lessons.Step, data: BeginStep, language: str) -> tuple[str, Wish]:
-    """The position of a step as the table begins with it, its chance settled, and who plays there."""
-    assert match.actor is not None  # noqa: S101 - it was looked at when the lesson was read
-    wish = Wish(
-        seat=match.actor,
-        name=data.name,
-        level=bots.LEVELS[0],
-        language=language,
-        passing=not step.is_match,
-    )
-    return match.position(), wish
 
 
 def _told(step: lessons.Step, words: Words) -> LessonStep:

@@ -201,7 +201,9 @@ class Table(WaitingTable):
 
     async def try_out(self, chairs: Sequence[int], wish: Try, language: str) -> Tried:
         """What actions would lead to. Nothing changes."""
-        seat, ahead = await self.outlook(chairs, wish.seq, wish.actions)
+        return self._tried(*await self.outlook(chairs, wish.seq, wish.actions), wish, language)
+
+    def _tried(self, seat: int, ahead: Outlook, wish: Try, language: str) -> Tried:
         return Tried(
             id=wish.id,
             seq=wish.seq,

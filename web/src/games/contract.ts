@@ -152,6 +152,8 @@ export interface Play<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = A
   readonly names: Readonly<Record<string, string>>;
   /** Is the match over? */
   readonly over: boolean;
+  /** Did the match begin in its middle, with a position in the place of a deal? */
+  readonly given: boolean;
   readonly settings: Settings;
   /** What a bot would play, once asked for; empty otherwise. */
   readonly hinted: readonly string[];

@@ -4,7 +4,7 @@
  */
 import type { LessonStep } from "../protocol";
 import { LivePlay } from "../table/play.svelte";
-import { TableStore } from "../table/store.svelte";
+import type { TableStore } from "../table/store.svelte";
 
 export class Coaching {
   readonly play: LivePlay;
@@ -27,12 +27,14 @@ export class Coaching {
   constructor(
     readonly step: LessonStep,
     readonly number: number,
-    table: string,
-    store: TableStore = new TableStore(table),
+    store: TableStore,
+    /** Is there no connection, and the table one that was written down? */
+    readonly recorded = false,
   ) {
     this.play = new LivePlay(store);
     this.play.consents = () => this.#consents();
     this.play.advised = !step.show.length;
+    this.play.enough = () => this.done && step.show.length > 0;
   }
 
   #consents(): boolean {

@@ -3,12 +3,21 @@ import { asRecord, keep, kept } from "../net/kept";
 
 const KEY = "trailmix.lessons";
 
-/** The step of a game's lesson to go on with, of so many; the first one for whoever is new, or has finished. */
-export function reached(game: string, steps: number): number {
-  const step = asRecord(kept(KEY))[game];
-  return typeof step === "number" && Number.isInteger(step) && step > 0 && step < steps ? step : 0;
+/** A step of a lesson, and the table of the match at its end, once that has begun. */
+export interface Reached {
+  step: number;
+  table: string | null;
 }
 
-export function note(game: string, step: number): void {
-  keep(KEY, { ...asRecord(kept(KEY)), [game]: step });
+/** Where to go on in a game's lesson of so many steps: at the first step for whoever is new, or has finished. */
+export function reached(game: string, steps: number): Reached {
+  const noted = asRecord(kept(KEY))[game];
+  if (typeof noted === "string" && /^[a-z0-9]{1,40}$/.test(noted)) return { step: steps - 1, table: noted };
+  const isStep = typeof noted === "number" && Number.isInteger(noted) && noted > 0 && noted < steps;
+  return { step: isStep ? noted : 0, table: null };
+}
+
+/** Note the step that somebody is at, or the table of the match at the end. */
+export function note(game: string, reached: number | string): void {
+  keep(KEY, { ...asRecord(kept(KEY)), [game]: reached });
 }

@@ -22,6 +22,7 @@ import type {
   ParcelLeft,
   ParcelWanted,
   PushKey,
+  RecordedLesson,
   Refusal,
   Retry,
   SetChair,
@@ -108,6 +109,9 @@ export const api = {
   layCourse: (game: string, course: string) =>
     ask<LaidCourse>(`/games/${encodeURIComponent(game)}/course`, { course }),
   lesson: (game: string) => ask<Lesson>(`/games/${encodeURIComponent(game)}/lesson`),
+  /** The same with what its tables say, for times without a connection. */
+  recordedLesson: (game: string) =>
+    ask<RecordedLesson>(`/games/${encodeURIComponent(game)}/lesson/recording`),
   /** A table for a step of the lesson; only that of the match at its end is one to come back to. */
   async beginStep(game: string, step: number, isMatch: boolean): Promise<string> {
     const wish: BeginStep = { step, name: settings.wishes.name || null };

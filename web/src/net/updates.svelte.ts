@@ -35,6 +35,7 @@ class Updates {
       registration.waiting?.postMessage("take over");
       const { active } = await navigator.serviceWorker.ready;
       active?.postMessage("keep games");
+      if (matchMedia("(display-mode: standalone)").matches) active?.postMessage("keep lessons");
     } catch {
       // A browser that allows none: the page works all the same while there is a connection.
     }
@@ -47,3 +48,9 @@ class Updates {
 }
 
 export const updates = new Updates();
+
+/** Somebody looks at a game: its lesson is kept for when there is no connection. */
+export function keepLesson(game: string): void {
+  if (KEPT && "serviceWorker" in navigator)
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ lesson: game }));
+}

@@ -51,8 +51,10 @@ export class LivePlay implements Play {
   #seat = $state<string | null>(null);
   /** Somebody who teaches may want another turn than this one ... */
   consents: () => boolean = () => true;
-  /** ... and than a bot would advise. */
+  /** ... and than a bot would advise ... */
   advised = true;
+  /** ... and may have seen enough: then nothing more is asked for. */
+  enough: () => boolean = () => false;
   /** The entry that our move became, until it is shown. */
   #awaited: number | null = null;
 
@@ -82,6 +84,8 @@ export class LivePlay implements Play {
     !this.sending && ((this.pending !== null && !this.#forcing) || this.#steps.some((step) => !step.forced)),
   );
   readonly over: boolean = $derived(this.#message?.view.to_move === null);
+  /** Only what was dealt has a seal. */
+  readonly given: boolean = $derived.by(() => this.store.info?.commitment === "");
   /** Does somebody else have to take the screen before anything secret is shown? */
   readonly curtain: boolean = $derived.by(
     () => this.store.seats.length > 1 && !this.over && this.#seat !== null && this.#unveiled !== this.#seat,
@@ -96,9 +100,14 @@ export class LivePlay implements Play {
       this.store.frames.waiting === 0 &&
       !this.sending &&
       !this.curtain &&
-      !this.replaced,
+      !this.replaced &&
+      !this.enough(),
   );
-  readonly mayUndo: boolean = $derived((this.#message?.may_undo ?? false) && !this.sending);
+  /** Would it be the viewer's decision, if that had not been enough? */
+  readonly rests: boolean = $derived.by(() => this.base.legal.length > 0 && this.enough());
+  readonly mayUndo: boolean = $derived.by(
+    () => (this.#message?.may_undo ?? false) && !this.sending && !this.enough(),
+  );
 
   constructor(readonly store: TableStore) {
     store.frames.onshow = () => this.#framed();

@@ -67,6 +67,7 @@ export class ReplayPlay implements Play {
     this.whole.filter((entry) => entry.seq <= this.seq && !entry.undone),
   );
   readonly since: readonly Turn[] = $derived(since(this.told, this.seat));
+  readonly given: boolean = $derived(this.info?.commitment === "");
   readonly over: boolean = $derived(this.steps.length > 0 && this.at === this.end);
   readonly names: Readonly<Record<string, string>> = $derived(
     Object.fromEntries((this.info?.chairs ?? []).map((chair) => [chair.seat ?? "", chair.name ?? ""])),

@@ -3,7 +3,7 @@ import type { Entry, Play } from "../games/contract";
 import type { LogEntry } from "../protocol";
 import { chair, entry, table } from "../testing/fakes";
 import { withUndone } from "./frames.svelte";
-import { linesOf, since, turnsOf, withStandIns, type Parting } from "./turns";
+import { linesOf, since, textOf, turnsOf, withStandIns, type Parting } from "./turns";
 
 const PLAY = { names: { A: "Ann" } } as unknown as Play;
 
@@ -94,4 +94,11 @@ test("who is out of time now is told at the end", () => {
   const played = { ...chair("A"), timed_out: true, stand_in: "pup", stood_in: [15] };
   const replaced = withStandIns(turns, table({ chairs: [played, chair("B")] }));
   expect(replaced.map((turn) => turn.kind)).toEqual(["start", "move", "stand_in"]);
+});
+
+test("a match that begins in its middle is not said to begin", () => {
+  const [start] = turnsOf([entry(0, null, "start")], {});
+  const said = (given: boolean) => linesOf(start!, { ...PLAY, given }, {}).map(textOf);
+  expect(said(false)).toEqual(["The match begins."]);
+  expect(said(true)).toEqual(["A match in progress: it goes on from here."]);
 });

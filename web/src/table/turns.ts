@@ -85,7 +85,7 @@ function told(seat: string | null, kind: "stand_in" | "back" | "late", chair: nu
 export function linesOf(turn: Turn, play: Play, page: Pick<GamePage, "tell">): readonly Line[] {
   const one = (text: string): Line[] => [{ seat: turn.seat, parts: [text] }];
   const name = play.names[turn.seat ?? ""] ?? turn.seat ?? "";
-  if (turn.kind === "start") return one(say("log.start"));
+  if (turn.kind === "start") return one(say(play.given ? "log.start_given" : "log.start"));
   if (turn.kind === "undo") return one(say("log.undo", { name }));
   if (turn.kind === "stand_in") return one(say("log.stand_in", { name }));
   if (turn.kind === "late") return one(say("log.late", { name }));

@@ -17,6 +17,8 @@ const SHELL = PREFIX + __BUILD__;
 const TOLD = "told";
 const PATIENCE_MS = 4000;
 const VERSIONS_KEPT = 2;
+/** A lesson with what its tables say. */
+const RECORDED = "lesson/recording";
 /** What the server draws itself. */
 const NOT_OURS = /^\/(api|verify|schema|healthz|metrics|feeds)(\/|$)/;
 
@@ -31,7 +33,10 @@ self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => s
 self.addEventListener("message", (event) => {
   // A page that is newer than the worker: it may take over, and reloads nobody.
   if (event.data === "take over") void self.skipWaiting();
-  if (event.data === "keep games") event.waitUntil(keepGames());
+  if (event.data === "keep games") event.waitUntil(keepGames(["fixed", "shape", "courses", "lesson"]));
+  // Who has installed the page may want any lesson; of others it is kept when they look at the game.
+  if (event.data === "keep lessons") event.waitUntil(keepGames([RECORDED]));
+  if (typeof event.data?.lesson === "string") event.waitUntil(keep(event.data.lesson, [RECORDED]));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -110,16 +115,22 @@ async function told(request: Request): Promise<Response> {
   }
 }
 
-/** What the rules and lessons of every game show, so that they can be read without having been opened before. */
-async function keepGames(): Promise<void> {
+/** What rules and lessons of every game show, so that they can be read without having been opened before. */
+async function keepGames(parts: string[]): Promise<void> {
   try {
-    const games = (await (await told(new Request("/api/games"))).json()) as { game: string }[];
-    for (const { game } of games)
-      for (const part of ["fixed", "shape", "courses", "lesson"])
-        await told(new Request(`/api/games/${encodeURIComponent(game)}/${part}`));
+    const games = (await (await told(new Request("/api/games"))).json()) as {
+      game: string;
+      lesson: boolean;
+    }[];
+    for (const { game, lesson } of games) if (lesson || parts[0] !== RECORDED) await keep(game, parts);
   } catch {
     // the next time, then
   }
+}
+
+/** Keep parts of what a server tells of a game. */
+async function keep(game: string, parts: string[]): Promise<void> {
+  for (const part of parts) await told(new Request(`/api/games/${encodeURIComponent(game)}/${part}`));
 }
 
 export {};

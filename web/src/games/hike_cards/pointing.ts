@@ -11,8 +11,9 @@ export interface Note {
 export function consequence(play: Play): Note | null {
   const thought = thoughtOf(play);
   if (play.peeked) return { text: outcome(play, play.peeked), bad: false };
-  if (thought.reason && thought.reason.card === thought.held) return { text: thought.reason.text, bad: true };
-  const words = thought.held && play.fixed.cards[thought.held]?.words;
+  const words = (thought.held && play.fixed.cards[thought.held]?.words) || "";
+  if (thought.reason && thought.reason.card === thought.held)
+    return { text: `${thought.reason.text} ${words}`.trim(), bad: true };
   return words ? { text: words, bad: false } : null;
 }
 
