@@ -87,11 +87,10 @@ def visit(context: BrowserContext, server: Serving, path: str = "/", **kept: Any
 
 def wait_for_kept(page: Page, *paths: str) -> None:
     """Wait until these answers are kept; `wait_for_function` would take a promise for the answer."""
-    for path in paths:
-        eventually(
-            lambda path=path: page.evaluate(TOLD, path) is not None,
-            pause=lambda seconds: page.wait_for_timeout(1000 * seconds),
-        )
+    eventually(
+        lambda: all(page.evaluate(TOLD, path) is not None for path in paths),
+        pause=lambda seconds: page.wait_for_timeout(1000 * seconds),
+    )
 
 
 def test_it_can_be_installed(server: Serving, context: BrowserContext) -> None:

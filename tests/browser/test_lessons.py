@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.browsing import Browsing, Screen
 from browser.games import playing
+from browser.looking import SETTLED
 from server.running import Json
 from trailmix.engine import lessons
 from trailmix.engine.game import find, own_slugs
@@ -173,6 +174,29 @@ def test_on_a_phone_what_is_told_makes_room_for_what_is_asked(browsing: Browsing
     press(screen, "Show me")
     screen.ready.click()
     expect(coach(screen).get_by_text(first.done)).to_be_visible()
+
+
+HAND = """() => {
+  const hand = document.querySelector("[aria-label='Your hand']");
+  const ends = [...hand.querySelectorAll("button")].map(card => card.getBoundingClientRect().bottom);
+  const cue = document.querySelector(".below .cue");
+  return [hand.getBoundingClientRect().top, Math.max(...ends), cue !== null];
+}"""
+"""Where the hand begins and ends, and whether a sign says that there is more."""
+
+
+@pytest.mark.parametrize("game", own_slugs())
+def test_on_a_phone_on_its_side_the_hand_is_in_sight(browsing: Browsing, game: str) -> None:
+    screen = browsing.visitor(size="phone-wide")
+    width, height = 844, 390
+    screen.page.set_viewport_size({"width": width, "height": height})
+    screen.go(f"/learn/{game}")
+    press(screen, "Let me try")
+    screen.page.locator("[aria-label='Your hand'] button").first.wait_for()
+    screen.page.evaluate(SETTLED)
+    begins, ends, cue = screen.page.evaluate(HAND)
+    assert begins < height - 100, "a good part of each card"
+    assert ends <= height or cue
 
 
 def test_a_game_without_a_lesson_says_so(browsing: Browsing) -> None:

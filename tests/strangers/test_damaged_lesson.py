@@ -42,4 +42,4 @@ def test_a_lesson_that_cannot_be_read_gets_a_sentence_and_changes_nothing(server
 
 def test_at_plain_speed_no_lesson_is_written_down(server: Started) -> None:
     status, code, _ = Person(server).refused("GET", "/api/games/alpina/lesson/recording")
-    assert (status, code) == (409, "not_now")
+    assert (status, code) == (503, "stopping")

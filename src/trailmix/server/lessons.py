@@ -63,14 +63,14 @@ async def begin_lesson_step(request: Asked, slug: Slug, data: JSONBody[BeginStep
 @get(
     "/games/{slug:str}/lesson/recording",
     summary="The lesson of a game, for times without a connection",
-    refuses="damaged not_now",
+    refuses="damaged",
 )
 async def lesson_recording(request: Asked, slug: Slug) -> Response[msgspec.Raw]:
     """What the tables of its steps say to whoever comes, to what is tried, and to what is wanted."""
     tables, language = tables_of(request), language_of(request)
     steps = await _steps(request, tables.game(slug))
     if not JIT:
-        raise No("not_now.no_recording")
+        raise No("stopping.no_recording")
     if (slug, language) not in tables.recordings:
         await tables.loading.open(slug)
         build: str = request.app.state.server.build
