@@ -33,6 +33,12 @@ ARROWS = {
 }
 """Who may import whom. A game may import itself, too, but not another game."""
 
+SERVER = (
+    *("words", "logs", "metrics", "compiling", "messages", "storage", "security", "config"),
+    *("notices", "tables", "verbs", "connections", "http", "starting", "admin"),
+)
+"""The packages of the server and its modules beside them: each may import itself and those before it."""
+
 MODULES = {
     "__init__.py",
     "data.py",
@@ -117,6 +123,38 @@ def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:
     assert len(wrong_arrows(source, module)) == 1
 
 
+def against_the_order(source: str, module: str) -> list[str]:
+    """The imports of a source of the server that lead to a part that comes after its own."""
+    mine = SERVER.index(module.split(".")[2])
+    names = (name for name in imports(ast.parse(source), module, package=False) if part_of(name) == "server")
+    return [f"{module} imports {name}" for name in names if SERVER.index(name.split(".")[2]) > mine]
+
+
+def test_the_parts_of_the_server_have_one_direction() -> None:
+    """So none of them need be read together with another; imports for types alone count, too."""
+    modules = {path: module_of(path) for path in SOURCES if part_of(module_of(path)) == "server"}
+    inner = {path: name for path, name in modules.items() if name != "trailmix.server"}
+    assert {name.split(".")[2] for name in inner.values()} == set(SERVER)
+    assert [
+        arrow for path, name in inner.items() for arrow in against_the_order(path.read_text(), name)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("trailmix.server.storage.store", "from trailmix.server.security.banning import Banned"),
+        (
+            "trailmix.server.notices.followers",
+            "if TYPE_CHECKING:\n    from trailmix.server.tables.table import Table",
+        ),
+        ("trailmix.server.config", "from trailmix.server import tables"),
+    ],
+)
+def test_an_import_against_the_order_is_seen(module: str, source: str) -> None:
+    assert len(against_the_order(source, module)) == 1
+
+
 def texts(tree: ast.AST) -> Iterator[str]:
     """The texts of a source that are no docstrings."""
     statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -131,7 +169,7 @@ IDEAS = re.compile(
     r"\b(big_?)?paws|sled|husk|hiker|brake|\bdents?\b|sapling|wreck|season|\brac(e|es|ing)\b", re.I
 )
 """What only one game knows. What several may have is a capability, which a game declares."""
-OLD_NAMES = {"server/protocol.py": {"big_paws"}, "server/visible.py": {"big_paws"}}
+OLD_NAMES = {"server/messages/protocol.py": {"big_paws"}, "server/tables/visible.py": {"big_paws"}}
 """On the wire beside the name that it has now."""
 
 

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from trailmix.cli import main
-from trailmix.server import client
+from trailmix.server.http import page_files
 
 if __name__ == "__main__":
     folder = Path(sys.argv[sys.argv.index("--database") + 1]).parent / "page"
-    client.load = partial(client.load, folder)
-    client.build_of = partial(client.build_of, folder)
+    page_files.load = partial(page_files.load, folder)
+    page_files.build_of = partial(page_files.build_of, folder)
     main()

@@ -8,7 +8,7 @@ from browser.browsing import Browsing
 from browser.games import any_game
 from browser.screens import named
 from server.running import Person, make, mover
-from trailmix.server.clocks import DAY
+from trailmix.server.tables.clocks import DAY
 
 
 @any_game

@@ -16,7 +16,7 @@ from browser.games import playing
 from server.running import BOT, HUMAN, QUICK, Started, eventually, make
 from trailmix.engine import lessons
 from trailmix.engine.game import find, own_slugs
-from trailmix.server import client
+from trailmix.server.http import page_files
 
 KEPT = "trailmix.settings"
 NEWER = "A new version of Trailmix is here."
@@ -41,7 +41,7 @@ class Serving(Started):
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     folder = tmp_path_factory.mktemp("installed")
-    shutil.copytree(client.FOLDER, folder / "page")
+    shutil.copytree(page_files.FOLDER, folder / "page")
     running = Serving(folder, **QUICK)
     yield running
     running.stop()
@@ -60,7 +60,7 @@ def renew(server: Serving) -> None:
     """The server stops, and comes back with another page."""
     server.stop()
     folder = server.database.parent / "page"
-    old = client.build_of(folder)
+    old = page_files.build_of(folder)
     new = old[::-1]
     (folder / "built-from").write_text(new)
     assets = [path.name for path in (folder / "assets").iterdir()]
@@ -206,7 +206,7 @@ def test_a_new_version_is_offered_between_matches(server: Serving, context: Brow
     renew(server)
     # The connection comes back by itself, and the server says that it has another page.
     eventually(lambda: bool(builds), pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
-    assert builds == [client.build_of(server.database.parent / "page")]
+    assert builds == [page_files.build_of(server.database.parent / "page")]
     expect(page.get_by_text(NEWER)).to_have_count(0)
     page.get_by_role("link", name="Trailmix: all games").first.click()
     expect(page.get_by_text(NEWER)).to_be_visible()
@@ -216,7 +216,7 @@ def test_a_new_version_is_offered_between_matches(server: Serving, context: Brow
     expect(page.get_by_text(NEWER)).to_have_count(0)
     assert not page.evaluate("() => window.stillThis")
     # The old version's worker brought this page, and still had the old one: it asked the server first.
-    newest = f"trailmix {client.build_of(server.database.parent / 'page')}"
+    newest = f"trailmix {page_files.build_of(server.database.parent / 'page')}"
     eventually(
         lambda: newest in page.evaluate("() => caches.keys()"),
         pause=lambda seconds: page.wait_for_timeout(1000 * seconds),

@@ -202,8 +202,8 @@ def test_a_move_becomes_a_notice_that_leads_to_its_table(
     for person in people:
         follow(person, browsers[person.chair].address(receiver.endpoint(str(person.chair))))
     _, now = pass_the_turn(people)
-    eventually(lambda: bool(receiver.parcels))
-    message = browsers[now.chair].read(receiver.parcels[0][2]).decode()
+    eventually(lambda: bool(receiver.messages))
+    message = browsers[now.chair].read(receiver.messages[0][2]).decode()
     page = visit(context, server, "/", now, notices=True)
     deliver(page, server, message)
     notice = {

@@ -11,9 +11,9 @@ from hike_dogsled.helpers import play, prep, race
 from hike_dogsled.test_loose import turned_up
 from trailmix.engine.events import Event
 from trailmix.engine.match import Match
-from trailmix.server.protocol import Happening
-from trailmix.server.store import Entry
-from trailmix.server.visible import Reader, VisibleTable
+from trailmix.server.messages.protocol import Happening
+from trailmix.server.storage.store import Entry
+from trailmix.server.tables.visible import Reader, VisibleTable
 
 
 def told(match: Match, action: str, events: list[Event], chair: int | None, status: str = "playing") -> Any:

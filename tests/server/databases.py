@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from trailmix.server.sql_store import SqlStore
-from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import Store
-from trailmix.server.stores import store_of
+from trailmix.server.storage.sql_store import SqlStore
+from trailmix.server.storage.sqlite import SqliteStore
+from trailmix.server.storage.store import Store
+from trailmix.server.storage.stores import store_of
 
 if TYPE_CHECKING:
     from server.postgres import Postgres
@@ -58,7 +58,7 @@ class InCluster:
         self.cluster, self.name = cluster, cluster.new()
 
     def store(self, *clocks: Any) -> SqlStore:
-        from trailmix.server.postgres import PostgresStore
+        from trailmix.server.storage.postgres import PostgresStore
 
         return PostgresStore(self.name, *clocks)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from server.running import QUICK, Json, Started, eventually
 
 TAKEN_OVER = "a compiled server has taken over"
-SERVES = "trailmix.server.uncompiled"
+SERVES = "trailmix.server.starting.uncompiled"
 """The module that runs in the process which serves meanwhile."""
 
 

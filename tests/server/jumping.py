@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from trailmix.cli import main
-from trailmix.server import housekeeping
-from trailmix.server.tables import Tables
+from trailmix.server.tables import housekeeping
+from trailmix.server.tables.tables import Tables
 
 if __name__ == "__main__":
     folder = Path(sys.argv[sys.argv.index("--database") + 1]).parent

@@ -6,8 +6,8 @@ from typing import Any
 
 from trailmix.engine.words import Message
 from trailmix.lab.analysis import Alternative, Analysis, Chances, Decision
-from trailmix.server.clock_messages import ClockWish
-from trailmix.server.store import Entry, People, Remark, StoredChair, StoredTable
+from trailmix.server.messages.clocks import ClockWish
+from trailmix.server.storage.store import Entry, People, Remark, StoredChair, StoredTable
 
 
 def table(name: str = "t1", privacy: Any = "public", created: float = 1000.0) -> StoredTable:

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from server.databases import Database
-from trailmix.server.sql_store import SqlStore
-from trailmix.server.steady_time import SteadyTime
+from trailmix.server.storage.sql_store import SqlStore
+from trailmix.server.storage.steady_time import SteadyTime
 
 
 class Clocks:

@@ -97,8 +97,8 @@ def load() -> None:
     """Import and load what a server needs in its life."""
     import trailmix
     import trailmix.cli.serve
-    import trailmix.server.serving
-    from trailmix.server import loading
+    import trailmix.server.starting.serving
+    from trailmix.server.tables import loading
 
     for game in trailmix.game_names():
         loading.load(game)

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from server.running import Json, Person, mover
-from trailmix.server.web_push import as_text, point
+from trailmix.server.notices.web_push import as_text, point
 
 
 class Browser:
@@ -56,7 +56,7 @@ class Receiver(ThreadingHTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.parcels: list[tuple[str, dict[str, str], bytes]] = []
+        self.messages: list[tuple[str, dict[str, str], bytes]] = []
         self.status = 201
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -72,7 +72,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         headers = {name.lower(): value for name, value in self.headers.items()}
-        self.server.parcels.append((self.path, headers, body))
+        self.server.messages.append((self.path, headers, body))
         self.send_response(self.server.status)
         self.send_header("location", "/elsewhere")
         self.end_headers()

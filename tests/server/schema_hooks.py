@@ -25,7 +25,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.hooks import HookContext
 
 from server.running import BOT, HUMAN, OPEN, Json, Person, Running, make, mover, play_out
-from trailmix.server.http import MOST_WAIT
+from trailmix.server.verbs.tables import MOST_WAIT
 
 ADDRESS, TALLY = "TRAILMIX_SCHEMA_ADDRESS", "TRAILMIX_SCHEMA_TALLY"
 COURSE = "start S CL S finish:R"

@@ -9,10 +9,10 @@ import msgspec
 from trailmix.engine import replay
 from trailmix.engine.game import Setup
 from trailmix.engine.record import Array
-from trailmix.server.clock_messages import ClockWish
-from trailmix.server.sql_store import SqlStore
-from trailmix.server.store import Entry, People, Snapshot, StoredChair, StoredTable
-from trailmix.server.tokens import fingerprint
+from trailmix.server.messages.clocks import ClockWish
+from trailmix.server.security.tokens import fingerprint
+from trailmix.server.storage.sql_store import SqlStore
+from trailmix.server.storage.store import Entry, People, Snapshot, StoredChair, StoredTable
 
 SEED = "wire"
 INVITE = "come and look"

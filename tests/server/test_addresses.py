@@ -14,9 +14,9 @@ from websockets.exceptions import InvalidStatus
 from server.flooding import dial, read_to_the_end
 from server.running import QUICK, Person, Running
 from server.sockets import socket_at
-from trailmix.server.addresses import OwnNames, name_of
 from trailmix.server.config import BadConfig, load
-from trailmix.server.limits import key_of
+from trailmix.server.security.addresses import OwnNames, name_of
+from trailmix.server.security.limits import key_of
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - to ask for, not to listen on
 
@@ -232,7 +232,7 @@ def test_what_counts_as_one_address(address: str, key: str) -> None:
 
 def test_there_are_fewer_connections_than_files() -> None:
     code = (
-        "import resource; from trailmix.server.admission import OTHER_FILES, room_for\n"
+        "import resource; from trailmix.server.connections.admission import OTHER_FILES, room_for\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (200, 300))\n"
         "assert room_for(100) == 100\n"
         "assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 100 + OTHER_FILES\n"

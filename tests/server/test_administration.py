@@ -18,10 +18,10 @@ from server.kept import entry, people, remark, table
 from server.postgres import Postgres
 from server.running import HUMAN, QUICK, Running, eventually, make, mover, play_out
 from trailmix.cli.app import app
-from trailmix.server import administration, moving
-from trailmix.server.administration import CannotDo
-from trailmix.server.moving import WholeTable
-from trailmix.server.sql_store import SqlStore
+from trailmix.server.admin import administration, moving
+from trailmix.server.admin.administration import CannotDo
+from trailmix.server.admin.moving import WholeTable
+from trailmix.server.storage.sql_store import SqlStore
 
 
 def admin(database: str, *arguments: str) -> str:

@@ -15,11 +15,11 @@ import trailmix
 from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from trailmix.engine.kernels import JIT
 from trailmix.lab.analysis import analyse
-from trailmix.server import analyses
-from trailmix.server.analyses import Analyses
 from trailmix.server.config import Config
-from trailmix.server.refusals import No
-from trailmix.server.store import Entry
+from trailmix.server.messages.refusals import No
+from trailmix.server.storage.store import Entry
+from trailmix.server.tables import analyses
+from trailmix.server.tables.analyses import Analyses
 
 compiled = pytest.mark.skipif(not JIT, reason="nothing is analysed while the rules are plain Python")
 ANN = {"kind": "human", "name": "Ann"}

@@ -17,14 +17,15 @@ from server.running import HUMAN, QUICK, Person, Running, eventually, make
 from server.sockets import hear, sit, socket_at
 from server.test_administration import admin, in_store
 from trailmix.cli.app import app
-from trailmix.server import administration
-from trailmix.server.addresses import networks_of
-from trailmix.server.administration import CannotDo
-from trailmix.server.banning import Banned, hash_of
-from trailmix.server.database_file import Claim
-from trailmix.server.limits import key_of
-from trailmix.server.sql import MIGRATIONS
-from trailmix.server.sql_store import SqlStore
+from trailmix.server.admin import administration
+from trailmix.server.admin.administration import CannotDo
+from trailmix.server.security.addresses import networks_of
+from trailmix.server.security.banning import Banned
+from trailmix.server.security.limits import key_of
+from trailmix.server.storage.bans import hash_of
+from trailmix.server.storage.database_file import Claim
+from trailmix.server.storage.sql import MIGRATIONS
+from trailmix.server.storage.sql_store import SqlStore
 
 BAD, GOOD = "203.0.113.7", "203.0.113.8"
 SIX, SAME_HOUSE, OTHER_HOUSE = "2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::7"

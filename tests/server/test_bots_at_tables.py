@@ -18,13 +18,13 @@ from trailmix.bots import USUAL, Seated, Stop
 from trailmix.engine.game import Setup
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
-from trailmix.server.bots import Thinkers
 from trailmix.server.config import Config
+from trailmix.server.messages.protocol import NewTable
 from trailmix.server.metrics import Metrics
-from trailmix.server.protocol import NewTable
-from trailmix.server.sqlite import SqliteStore
-from trailmix.server.table import Table
-from trailmix.server.tables import Tables
+from trailmix.server.storage.sqlite import SqliteStore
+from trailmix.server.tables.bots import Thinkers
+from trailmix.server.tables.table import Table
+from trailmix.server.tables.tables import Tables
 
 
 def beginning() -> Match:

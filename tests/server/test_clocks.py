@@ -11,8 +11,8 @@ import pytest
 from server.client import Client, all_of, hear, make_table, running, socket_of
 from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from trailmix.bots import USUAL
-from trailmix.server.clock_messages import ClockWish
-from trailmix.server.clocks import Clock
+from trailmix.server.messages.clocks import ClockWish
+from trailmix.server.tables.clocks import Clock
 
 NONE, MOVE, BANK = (
     ClockWish(),

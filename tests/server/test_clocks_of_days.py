@@ -15,19 +15,19 @@ from server.machine import Clocks, with_store
 from server.running import HUMAN, QUICK, Person, Running, make, mover
 from server.stored import store_table
 from server.test_secret_days import race_morning
-from trailmix.server.clock_messages import ClockWish
-from trailmix.server.clocks import DAY, Clock
+from trailmix.server.admin.moving import read_whole, write_whole
 from trailmix.server.config import Config
-from trailmix.server.housekeeping import sweep
+from trailmix.server.messages.clocks import ClockWish
+from trailmix.server.messages.protocol import NewTable, StandIn
+from trailmix.server.messages.refusals import No
 from trailmix.server.metrics import Metrics
-from trailmix.server.moving import read_whole, write_whole
-from trailmix.server.protocol import NewTable, StandIn
-from trailmix.server.refusals import No
-from trailmix.server.served_time import ServedTime
-from trailmix.server.sql_store import SqlStore
-from trailmix.server.store import Kept
-from trailmix.server.tables import Tables
-from trailmix.server.tokens import fingerprint
+from trailmix.server.security.tokens import fingerprint
+from trailmix.server.storage.served_time import ServedTime
+from trailmix.server.storage.sql_store import SqlStore
+from trailmix.server.storage.store import Kept
+from trailmix.server.tables.clocks import DAY, Clock
+from trailmix.server.tables.housekeeping import sweep
+from trailmix.server.tables.tables import Tables
 
 HOUR = 3600.0
 TWO_DAYS = {"kind": "move", "seconds": 2 * DAY}

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from server.running import HUMAN, QUICK, Person, Running, command, environment, make, mover
-from trailmix.server import database_file
-from trailmix.server.database_file import Claim
-from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store_errors import StoreError
+from trailmix.server.storage import database_file
+from trailmix.server.storage.database_file import Claim
+from trailmix.server.storage.errors import StoreError
+from trailmix.server.storage.sqlite import SqliteStore
 
 FILES = ("", "-wal", "-shm", ".lock")
 
@@ -178,7 +178,7 @@ def test_a_start_waits_for_a_server_that_is_just_ending(
 
 HOLD = """
 import pathlib, sys, time
-from trailmix.server.database_file import Claim
+from trailmix.server.storage.database_file import Claim
 claim = Claim(pathlib.Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
@@ -186,7 +186,7 @@ time.sleep(0.2)
 """
 FORK = """
 import os, pathlib, subprocess, sys, time
-from trailmix.server.database_file import Claim
+from trailmix.server.storage.database_file import Claim
 claim = Claim(pathlib.Path(sys.argv[1]))
 child = os.fork()
 if child == 0:

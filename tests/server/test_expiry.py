@@ -16,14 +16,14 @@ from server.machine import Clocks, with_store
 from server.running import HUMAN, OPEN, QUICK, Started, eventually, make, mover
 from server.sockets import sit, socket_at
 from trailmix.server.config import Config
-from trailmix.server.housekeeping import DAY, DELETED_AT_ONCE, sweep
+from trailmix.server.messages.protocol import NewTable
+from trailmix.server.messages.refusals import No
 from trailmix.server.metrics import Metrics
-from trailmix.server.protocol import NewTable
-from trailmix.server.refusals import No
-from trailmix.server.sql_store import SqlStore
-from trailmix.server.steady_time import CATCH_UP, MOST_OWED
-from trailmix.server.store import Kept, Snapshot
-from trailmix.server.tables import Tables
+from trailmix.server.storage.sql_store import SqlStore
+from trailmix.server.storage.steady_time import CATCH_UP, MOST_OWED
+from trailmix.server.storage.store import Kept, Snapshot
+from trailmix.server.tables.housekeeping import DAY, DELETED_AT_ONCE, sweep
+from trailmix.server.tables.tables import Tables
 
 HOUR = 3600.0
 YEAR = 365 * DAY

@@ -19,8 +19,8 @@ from server.flooding import PATIENCE, dial, pour, read_to_the_end, shake_hands, 
 from server.hostile import frame
 from server.running import HUMAN, OPEN, QUICK, Running, eventually, make, play_out
 from server.sockets import hear, sit, socket_at
-from trailmix.server.frames import MOST_PIECES, FrameCounter
-from trailmix.server.http_protocol import LONGEST_HEAD, READ_AT_ONCE
+from trailmix.server.connections.frames import MOST_PIECES, FrameCounter
+from trailmix.server.connections.http_protocol import LONGEST_HEAD, READ_AT_ONCE
 
 MOST_GROWTH = 30_000_000
 GET = b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n"

@@ -25,11 +25,11 @@ from server.machine import Clocks, with_store
 from server.receiving import Browser, Receiver, follow, pass_the_turn, receiving
 from server.running import HUMAN, QUICK, Json, Person, Running, eventually, make, mover
 from server.sockets import sit, socket_at
-from trailmix.server.follower_messages import PushAddress
-from trailmix.server.follower_statements import MOST_OF_A_CHAIR, Follower
-from trailmix.server.push_delivery import NotThere, check, is_public
-from trailmix.server.sql_store import SqlStore
-from trailmix.server.web_push import as_bytes, as_text, encrypt, read_keys
+from trailmix.server.messages.followers import PushAddress
+from trailmix.server.notices.delivery import NotThere, check, is_public
+from trailmix.server.notices.web_push import as_bytes, as_text, encrypt, read_keys
+from trailmix.server.storage.followers import MOST_OF_A_CHAIR, Follower
+from trailmix.server.storage.sql_store import SqlStore
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 # The example of RFC 8291, section 5 and appendix A.
@@ -169,8 +169,8 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(sending: Running, re
         address = browsers[person.chair].address(receiver.endpoint(str(person.chair)))
         assert follow(person, address)["followed"] == 1
     _, now = pass_the_turn(people)
-    eventually(lambda: bool(receiver.parcels))
-    path, headers, body = receiver.parcels[0]
+    eventually(lambda: bool(receiver.messages))
+    path, headers, body = receiver.messages[0]
     assert path == f"/{now.chair}", "only the seat whose turn it is"
     notice = json.loads(browsers[now.chair].read(body))
     game = "Alpina"
@@ -188,12 +188,12 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(sending: Running, re
     with socket_at(sending, now) as socket:
         sit(socket, now)
         _, then = pass_the_turn(people)
-        eventually(lambda: len(receiver.parcels) == 2)
+        eventually(lambda: len(receiver.messages) == 2)
         pass_the_turn(people)
         _, again = pass_the_turn(people)
     assert again is then
-    eventually(lambda: len(receiver.parcels) >= 3)
-    assert [path for path, *_ in receiver.parcels] == [f"/{now.chair}", f"/{then.chair}", f"/{then.chair}"]
+    eventually(lambda: len(receiver.messages) >= 3)
+    assert [path for path, *_ in receiver.messages] == [f"/{now.chair}", f"/{then.chair}", f"/{then.chair}"]
 
 
 def test_a_browser_that_is_gone_is_forgotten_and_no_redirect_is_followed(
@@ -203,13 +203,13 @@ def test_a_browser_that_is_gone_is_forgotten_and_no_redirect_is_followed(
     following = [follow(each, Browser().address(receiver.endpoint("x"))) for each in people]
     receiver.status = 307
     pass_the_turn(people)
-    eventually(lambda: len(receiver.parcels) == 1)
+    eventually(lambda: len(receiver.messages) == 1)
     receiver.status = 410
     pass_the_turn(people)
-    eventually(lambda: len(receiver.parcels) == 2)
+    eventually(lambda: len(receiver.messages) == 2)
     gone = [each["feed"] for each in following]
     eventually(lambda: sorted(Person(sending).ask("GET", path).status_code for path in gone) == [200, 404])
-    assert all(path == "/x" for path, *_ in receiver.parcels)
+    assert all(path == "/x" for path, *_ in receiver.messages)
 
 
 def test_what_cannot_be_sent_to_is_refused(sending: Running, tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ import pytest
 
 from server.postgres import Postgres
 from server.running import HUMAN, QUICK, Json, Person, Running, eventually, make, mover
-from trailmix.server import health as health_module
-from trailmix.server.health import Health
-from trailmix.server.refusals import No
-from trailmix.server.sqlite import SqliteStore
+from trailmix.server.http import health as health_module
+from trailmix.server.http.health import Health
+from trailmix.server.messages.refusals import No
+from trailmix.server.storage.sqlite import SqliteStore
 
 Fill = Callable[[Running, bool], None]
 

@@ -221,7 +221,7 @@ def test_what_is_wrong_with_the_database_is_said_in_a_sentence(tmp_path: Path) -
 CANNOT = """
 from trailmix.cli import main
 from trailmix.lab import compilers
-from trailmix.server import handing_over
+from trailmix.server.starting import handing_over
 
 handing_over.CAN_HAND_OVER = {can}
 compilers.command = lambda *_: ["sh", "-c", "exit {code}"]

@@ -14,13 +14,13 @@ from server.postgres import Postgres
 from server.test_postgres import END_WRITER
 from trailmix.server.config import Config
 from trailmix.server.metrics import Metrics
-from trailmix.server.store import Kept, Store
-from trailmix.server.store_errors import StoreError
-from trailmix.server.tables import Tables
+from trailmix.server.storage.errors import StoreError
+from trailmix.server.storage.store import Kept, Store
+from trailmix.server.tables.tables import Tables
 
 if postgres_module.missing() is None:
-    from trailmix.server import postgres_connection, postgres_writer
-    from trailmix.server.postgres import PostgresStore
+    from trailmix.server.storage import postgres_connection, postgres_writer
+    from trailmix.server.storage.postgres import PostgresStore
 
 HUNG_SECONDS = 1.0
 DAY = 24 * 3600.0
@@ -250,7 +250,7 @@ def test_processes_whose_clocks_differ_take_no_table_from_each_other(
 
 def test_two_at_the_same_rows_do_not_hinder_each_other(postgres: Postgres) -> None:
     """In another order: the database ends one of the transactions, which is written at the next try."""
-    from trailmix.server.jobs import Job, Script
+    from trailmix.server.storage.jobs import Job, Script
 
     async def do(first: PostgresStore, second: PostgresStore) -> None:
         await first.create(table("t2"), people(tokens=("c",)))

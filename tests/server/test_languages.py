@@ -13,7 +13,7 @@ from server.running import BOT, HUMAN, QUICK, Json, Person, Started, make, mover
 from server.sockets import hear, sit, socket_at
 from trailmix.engine.words import ENGINE, Words
 from trailmix.server import words
-from trailmix.server.refusals import STATUS
+from trailmix.server.messages.refusals import STATUS
 
 XX = {"Accept-Language": "tlh, xx-YY;q=0.8, en;q=0.5"}
 

@@ -11,8 +11,8 @@ import pytest
 from server.running import QUICK, Json, Person, Running
 from trailmix.engine import lessons
 from trailmix.engine.game import find
-from trailmix.server.sql import table_decoder
-from trailmix.server.store import StoredTable
+from trailmix.server.storage.sql import table_decoder
+from trailmix.server.storage.store import StoredTable
 
 LESSON = "/api/games/alpina/lesson"
 

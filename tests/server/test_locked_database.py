@@ -16,10 +16,10 @@ import pytest
 
 from server.kept import entry, people, table
 from server.running import HUMAN, QUICK, Json, Person, Running, make, mover
-from trailmix.server import patience
-from trailmix.server.sqlite import SqliteStore
-from trailmix.server.sqlite_writer import is_locked
-from trailmix.server.store_errors import StoreError
+from trailmix.server.storage import patience
+from trailmix.server.storage.errors import StoreError
+from trailmix.server.storage.sqlite import SqliteStore
+from trailmix.server.storage.sqlite_writer import is_locked
 
 HOLD = """
 import sqlite3, sys

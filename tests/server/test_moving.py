@@ -18,8 +18,8 @@ from server.kept import table
 from server.running import HUMAN, QUICK, Json, Person, Running, make, mover
 from server.test_administration import admin, in_store, make_two
 from trailmix.cli.app import app
-from trailmix.server import moving
-from trailmix.server.sql_store import SqlStore
+from trailmix.server.admin import moving
+from trailmix.server.storage.sql_store import SqlStore
 
 Change = Callable[[Json], Any]
 DEEP = "as deep as it goes"
@@ -201,7 +201,7 @@ def test_a_match_that_was_never_played_harms_nobody(tmp_path: Path) -> None:
 
 def test_the_shape_is_that_of_our_own_tables() -> None:
     """What the checks ask for is what a server makes."""
-    from trailmix.server.tokens import fingerprint, new_table_id, new_token
+    from trailmix.server.security.tokens import fingerprint, new_table_id, new_token
 
     assert moving.ID.fullmatch(new_table_id()) and moving.HASH.fullmatch(fingerprint(new_token()))
     assert moving.ID.fullmatch(table().id)

@@ -17,10 +17,10 @@ from litestar.testing import TestClient
 
 from server.running import Running
 from trailmix import game_names
-from trailmix.server import client
-from trailmix.server.app import build
 from trailmix.server.config import Config
-from trailmix.server.page import ROUTES
+from trailmix.server.http import page_files
+from trailmix.server.http.app import build
+from trailmix.server.http.page import ROUTES
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_FIRST_BYTES, MOST_SCRIPT_BYTES = 130_000, 200_000
@@ -78,7 +78,7 @@ def test_the_page_loads_nothing_from_elsewhere_and_has_no_script_of_its_own(inde
     assert re.findall(r"<script[^>]*>([^<]+)", index) == []
 
 
-def with_imports(files: dict[str, client.File], first: set[str]) -> set[str]:
+def with_imports(files: dict[str, page_files.File], first: set[str]) -> set[str]:
     """Scripts, and those that they import at once; what is imported when it is wanted does not count."""
     found, left = set[str](), first
     while left:
@@ -92,7 +92,7 @@ def with_imports(files: dict[str, client.File], first: set[str]) -> set[str]:
 
 def test_the_script_of_the_first_load_and_of_any_table_is_small(index: str) -> None:
     """A page of home loads what the index names, a table the page of its game besides."""
-    files, games = client.load(), game_names()
+    files, games = page_files.load(), game_names()
 
     def weight(names: set[str]) -> int:
         return sum(len(files[name].packed or b"") for name in names)
@@ -114,7 +114,7 @@ def test_who_reads_is_told_on_a_page_that_nothing_is_there(server: Running, inde
 
 
 def test_a_server_without_the_client_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "load", dict)
+    monkeypatch.setattr(page_files, "load", dict)
     config = Config(database=str(tmp_path / "tables.sqlite3"), hosts=("testserver.local",))
     with TestClient(build(config)) as asker:
         answer = asker.get("/", headers=HTML)
@@ -127,7 +127,7 @@ def test_files_are_read_with_their_kinds(tmp_path: Path) -> None:
     (tmp_path / "assets" / "a-1.js").write_text("let a = 1;" * 100)
     (tmp_path / "index.html").write_text("<p>")
     (tmp_path / "built-from").write_text("x")
-    files = client.load(tmp_path)
+    files = page_files.load(tmp_path)
     assert set(files) == {"assets/a-1.js", "index.html"}
     script = files["assets/a-1.js"]
     assert (script.media_type, gzip.decompress(script.packed or b"")) == ("text/javascript", script.content)

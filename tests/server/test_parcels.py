@@ -11,10 +11,10 @@ import pytest
 
 from server.databases import Database
 from server.running import QUICK, Json, Person, Running
-from trailmix.server import parcels
-from trailmix.server.parcel_messages import MOST_LETTERS
-from trailmix.server.sql_store import SqlStore
-from trailmix.server.store_errors import Conflict
+from trailmix.server.messages.parcels import MOST_LETTERS
+from trailmix.server.storage.errors import Conflict
+from trailmix.server.storage.sql_store import SqlStore
+from trailmix.server.verbs import parcels
 
 PROOF, WRONG = "a" * 64, "b" * 64
 NO_SUCH_CODE = (404, "no_such_code")

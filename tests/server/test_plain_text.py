@@ -7,8 +7,8 @@ import unicodedata
 import pytest
 
 from server.running import HUMAN, OPEN, Person, Running, make
-from trailmix.server.plain_text import check_text, likeness, tidy_name
-from trailmix.server.refusals import No
+from trailmix.server.messages.refusals import No
+from trailmix.server.security.plain_text import check_text, likeness, tidy_name
 
 NAMES = (
     *(

@@ -13,9 +13,9 @@ from server.databases import with_store
 from server.kept import entry, people, table
 from server.postgres import PASSWORD, Postgres
 from server.running import command, environment
-from trailmix.server.sql import MIGRATIONS
-from trailmix.server.store import Store
-from trailmix.server.store_errors import StoreError
+from trailmix.server.storage.errors import StoreError
+from trailmix.server.storage.sql import MIGRATIONS
+from trailmix.server.storage.store import Store
 
 if postgres_module.missing() is None:
     pass

@@ -15,13 +15,13 @@ from server import postgres as postgres_module
 from server.databases import Do, with_store
 from server.kept import entry, people, remark, table
 from server.postgres import Postgres
-from trailmix.server import patience
-from trailmix.server.sql import INSERT_ENTRY
-from trailmix.server.store import Store
-from trailmix.server.store_errors import Conflict, StoreError, Unknown
+from trailmix.server.storage import patience
+from trailmix.server.storage.errors import Conflict, StoreError, Unknown
+from trailmix.server.storage.sql import INSERT_ENTRY
+from trailmix.server.storage.store import Store
 
 if postgres_module.missing() is None:
-    from trailmix.server import postgres_connection, postgres_writer
+    from trailmix.server.storage import postgres_connection, postgres_writer
 
 # --- a database that goes away
 

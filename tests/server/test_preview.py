@@ -9,7 +9,7 @@ import httpx
 
 from server.running import HUMAN, OPEN, Running, make, play_out
 from trailmix.lab.analysis import Analysis, Chances, Decision
-from trailmix.server.preview import deciding
+from trailmix.server.http.preview import deciding
 
 TAG = re.compile(r'<meta property="([^"]+)" content="([^"]*)" />')
 NASTY = '<b>"Ann"&\''

@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 
 from server.running import Running
-from trailmix.server import protocol
-from trailmix.server.app import SOCKET, build
 from trailmix.server.config import PREFIX, Config
-from trailmix.server.protocol import CLOSE_CODES
-from trailmix.server.refusals import STATUS
+from trailmix.server.http.app import SOCKET, build
+from trailmix.server.messages import protocol
+from trailmix.server.messages.protocol import CLOSE_CODES
+from trailmix.server.messages.refusals import STATUS
 
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

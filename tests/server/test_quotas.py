@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
-from trailmix.server.sql import MIGRATIONS, SQLITE
-from trailmix.server.table import SNAPSHOT_EVERY
+from trailmix.server.storage.sql import MIGRATIONS, SQLITE
+from trailmix.server.tables.table import SNAPSHOT_EVERY
 
 
 @pytest.fixture(scope="module")

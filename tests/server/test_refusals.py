@@ -14,12 +14,12 @@ import pytest
 from server.running import BOT, HUMAN, OPEN, QUICK, Json, Person, Running, make, mover
 from server.sockets import hear, sit, socket_at
 from trailmix.server.config import Config
+from trailmix.server.messages.protocol import ChairWish, Made, NewTable
+from trailmix.server.messages.refusals import No
 from trailmix.server.metrics import Metrics
-from trailmix.server.protocol import ChairWish, Made, NewTable
-from trailmix.server.refusals import No
-from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import StoredTable
-from trailmix.server.tables import Tables
+from trailmix.server.storage.sqlite import SqliteStore
+from trailmix.server.storage.store import StoredTable
+from trailmix.server.tables.tables import Tables
 
 # --- which message was it?
 

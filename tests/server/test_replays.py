@@ -14,8 +14,8 @@ import trailmix
 from server.running import BOT, HUMAN, QUICK, Person, Running, make, mover, play_out
 from trailmix.engine.seeds import commitment
 from trailmix.server import words
-from trailmix.server.protocol import MOST_CHAIRS
-from trailmix.server.store import Entry
+from trailmix.server.messages.protocol import MOST_CHAIRS
+from trailmix.server.storage.store import Entry
 
 HTML = {"Accept": "text/html"}
 

@@ -21,10 +21,10 @@ import schemathesis
 
 from server.running import QUICK, Json, Person, Running
 from server.schema_hooks import ADDRESS, TALLY
-from trailmix.server.http import VERBS
-from trailmix.server.openapi import OF_EVERY_VERB, SITTING, WATCHING, refusals_of
-from trailmix.server.protocol import TYPES
-from trailmix.server.refusals import STATUS
+from trailmix.server.messages.protocol import TYPES
+from trailmix.server.messages.refusals import STATUS
+from trailmix.server.verbs.api import VERBS
+from trailmix.server.verbs.openapi import OF_EVERY_VERB, SITTING, WATCHING, refusals_of
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = os.environ.get("TRAILMIX_SCHEMA_EXAMPLES", "10")

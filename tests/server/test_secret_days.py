@@ -26,10 +26,10 @@ from trailmix.bots import Seated
 from trailmix.engine import replay
 from trailmix.engine.match import Match
 from trailmix.engine.words import letter
-from trailmix.server.clock_messages import ClockWish
-from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import REMEMBERED_IDS
-from trailmix.server.table import REMEMBERED_ENTRIES
+from trailmix.server.messages.clocks import ClockWish
+from trailmix.server.storage.sqlite import SqliteStore
+from trailmix.server.storage.store import REMEMBERED_IDS
+from trailmix.server.tables.table import REMEMBERED_ENTRIES
 
 PLAYERS = 3
 BANK = ClockWish(kind="bank", seconds=10_000, increment=1000)

@@ -21,7 +21,7 @@ from websockets.typing import Origin
 from server.running import HUMAN, OPEN, QUICK, Json, Person, Running, make, mover, play_out
 from server.sockets import hear, sit, socket_at
 from trailmix.server.config import Config
-from trailmix.server.socket import Connection
+from trailmix.server.connections.socket import Connection
 
 CREATE = {"game": "alpina", "chairs": [HUMAN, OPEN]}
 

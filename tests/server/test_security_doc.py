@@ -76,7 +76,7 @@ def test_every_setting_is_there_with_its_default() -> None:
 
 def test_every_fixed_limit_is_there_with_its_value() -> None:
     def value(name: str) -> str:
-        module, _, constant = name.partition(".")
+        module, _, constant = name.rpartition(".")
         return shown(getattr(importlib.import_module(f"trailmix.server.{module}"), constant))
 
     assert constants() == {name: value(name) for name in constants()}

@@ -25,7 +25,7 @@ from server.client import (
     socket_of,
 )
 from server.running import QUICK, Running
-from trailmix.server.protocol import CLOSE_CODES
+from trailmix.server.messages.protocol import CLOSE_CODES
 
 BOTH = pytest.mark.parametrize("plain", [False, True], ids=["wire", "plain"])
 """With our way in and out of uvicorn's sockets, and with ASGI's (the setting `plain_sockets`)."""

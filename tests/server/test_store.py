@@ -13,10 +13,10 @@ import pytest
 
 from server.databases import Database
 from server.kept import analysis, entry, people, remark, table
-from trailmix.server.sql import MIGRATIONS
-from trailmix.server.sqlite import SqliteStore
-from trailmix.server.store import Snapshot, Store, Wait
-from trailmix.server.store_errors import Conflict, StoreError
+from trailmix.server.storage.errors import Conflict, StoreError
+from trailmix.server.storage.sql import MIGRATIONS
+from trailmix.server.storage.sqlite import SqliteStore
+from trailmix.server.storage.store import Snapshot, Store, Wait
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from trailmix.server import syncing
-from trailmix.server.syncing import Syncer
+from trailmix.server.storage import syncing
+from trailmix.server.storage.syncing import Syncer
 
 
 @pytest.fixture(params=[True, False], ids=["thread", "loop"])

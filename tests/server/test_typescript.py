@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import trailmix
-from trailmix.server import protocol, typescript
+from trailmix.server.messages import protocol, typescript
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 FILES = typescript.files()
@@ -15,7 +15,7 @@ FILES = typescript.files()
 
 @pytest.mark.parametrize("name", FILES)
 def test_what_is_in_web_is_what_the_structs_give(name: str) -> None:
-    """If not: ``python -m trailmix.server.typescript web/src``."""
+    """If not: ``python -m trailmix.server.messages.typescript web/src``."""
     assert (WEB / name).read_text(encoding="utf-8") == FILES[name]
 
 

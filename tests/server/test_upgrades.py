@@ -14,10 +14,10 @@ from server.databases import with_store
 from server.postgres import Postgres
 from server.running import QUICK, Running, Started, command, environment, eventually
 from trailmix.cli.app import app
-from trailmix.server.serving import OUTDATED
-from trailmix.server.sql import MIGRATIONS
-from trailmix.server.store_errors import StoreError
-from trailmix.server.stores import store_of
+from trailmix.server.starting.serving import OUTDATED
+from trailmix.server.storage.errors import StoreError
+from trailmix.server.storage.sql import MIGRATIONS
+from trailmix.server.storage.stores import store_of
 
 
 class Newer(Started):

@@ -31,7 +31,7 @@ from trailmix.engine.match import Match
 from trailmix.engine.record import SPECTATOR, Array
 from trailmix.engine.rng import key_of
 from trailmix.engine.words import letter
-from trailmix.server.sqlite import SqliteStore
+from trailmix.server.storage.sqlite import SqliteStore
 
 TURNS = 24
 DIFFERENT = re.compile(rb'"(at|thinking_ms)":[0-9.e+-]+')

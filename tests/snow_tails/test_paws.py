@@ -16,8 +16,8 @@ import trailmix
 from snow_tails.helpers import deal
 from trailmix.engine.match import Match
 from trailmix.games.snow_tails.badge import Badge
-from trailmix.server.clock_messages import ClockWish
-from trailmix.server.clocks import Clock
+from trailmix.server.messages.clocks import ClockWish
+from trailmix.server.tables.clocks import Clock
 
 GAME = trailmix.game("snow_tails")
 PACKAGE = Path(trailmix.__file__).parent

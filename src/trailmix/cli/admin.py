@@ -16,7 +16,7 @@ import typer
 from trailmix.cli.app import AsJson, app, fail, print_json, whole_number
 
 if TYPE_CHECKING:
-    from trailmix.server.sql_store import SqlStore
+    from trailmix.server.storage.sql_store import SqlStore
 
 admin = typer.Typer(
     help="Look after the tables of a server: of PostgreSQL while it runs, of a file while it does not.",
@@ -33,9 +33,9 @@ TableId = Annotated[str, typer.Argument(help="The table, as its address names it
 def _in_store(database: str | None, do: Callable[[SqlStore], Awaitable[Any]], *, beside: bool = False) -> Any:
     """Do something with the store that a server on this machine would use; `beside`: while it does."""
     from trailmix.server.config import load
-    from trailmix.server.sql_store import SqlStore
-    from trailmix.server.store_errors import StoreError
-    from trailmix.server.stores import store_of
+    from trailmix.server.storage.errors import StoreError
+    from trailmix.server.storage.sql_store import SqlStore
+    from trailmix.server.storage.stores import store_of
 
     async def run() -> Any:
         store = store_of(load({"database": database}, None).database, upgrades=False, beside=beside)
@@ -59,7 +59,7 @@ def list_tables(
     as_json: AsJson = False,
 ) -> None:
     """The tables that were used last, with their people."""
-    from trailmix.server import administration
+    from trailmix.server.admin import administration
 
     found = _in_store(database, lambda store: administration.overview(store, limit))
     if as_json:
@@ -74,7 +74,7 @@ def list_tables(
 @admin.command()
 def close(table: TableId, database: Database = None) -> None:
     """Delete a table with all that belongs to it; whoever is at it is told that it is gone."""
-    from trailmix.server import administration
+    from trailmix.server.admin import administration
 
     _in_store(database, lambda store: administration.close(store, table))
 
@@ -86,7 +86,7 @@ def mute(
     off: Annotated[bool, typer.Option("--off", help="Let people speak again.")] = False,
 ) -> None:
     """Silence the chat of a table."""
-    from trailmix.server import administration
+    from trailmix.server.admin import administration
 
     _in_store(database, lambda store: administration.mute(store, table, muted=not off))
 
@@ -98,7 +98,7 @@ def forget(
     database: Database = None,
 ) -> None:
     """Remove what is kept of somebody at a table: their name, and all that they have said."""
-    from trailmix.server import administration
+    from trailmix.server.admin import administration
 
     _in_store(database, lambda store: administration.forget(store, table, chair))
 
@@ -112,7 +112,7 @@ def export(
     """Write whole tables to a file, with the secrets of their matches, to be brought to another store."""
     import msgspec
 
-    from trailmix.server import moving
+    from trailmix.server.admin import moving
 
     async def write(store: SqlStore) -> int:
         wanted = tables or await moving.all_ids(store)
@@ -138,7 +138,7 @@ def bring_in(
     file: Annotated[Path, typer.Argument(help="A file of `export`.")], database: Database = None
 ) -> None:
     """Bring in whole tables from a file; their people keep their chairs, and links to them their way."""
-    from trailmix.server import moving
+    from trailmix.server.admin import moving
 
     async def read(store: SqlStore) -> int:
         return await moving.bring_in(store, file)
@@ -161,7 +161,7 @@ def ban(
     ] = False,
 ) -> None:
     """Serve an address no more for a time, also while the server runs. Of the address a hash is kept."""
-    from trailmix.server import administration
+    from trailmix.server.admin import administration
     from trailmix.server.config import load
 
     async def change(store: SqlStore) -> None:
@@ -177,7 +177,7 @@ def ban(
 @admin.command()
 def bans(database: Database = None, as_json: AsJson = False) -> None:
     """The bans that have not ended. Which addresses they are of is not kept."""
-    from trailmix.server import administration
+    from trailmix.server.admin import administration
 
     found = _in_store(database, administration.bans, beside=True)
     if as_json:

@@ -28,8 +28,9 @@ def serve(
 ) -> None:
     """Run the server: tables for people and bots, kept in one SQLite file or in PostgreSQL."""
     from trailmix.server import config as settings
-    from trailmix.server import handing_over, logs
-    from trailmix.server.store_errors import StoreError
+    from trailmix.server import logs
+    from trailmix.server.starting import handing_over
+    from trailmix.server.storage.errors import StoreError
 
     flags = {"host": "0.0.0.0" if lan and host is None else host, "port": port, "database": database}  # noqa: S104
     chosen = settings.load(flags, config)

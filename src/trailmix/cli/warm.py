@@ -25,7 +25,7 @@ def warm(
     from trailmix.lab.experiments import Threads
     from trailmix.lab.warm import STEPS
     from trailmix.lab.warm import warm as run
-    from trailmix.server.syncing import NO_PIPE, answer_syncs
+    from trailmix.server.storage.syncing import NO_PIPE, answer_syncs
 
     if not JIT:
         typer.echo("The compiler is switched off (NUMBA_DISABLE_JIT): there is nothing to compile.")

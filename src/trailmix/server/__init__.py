@@ -1,5 +1,5 @@
 """The server: tables that people far apart share, with bots, without accounts.
 
-`protocol` is what is said, `store` what is kept, `table` one table, `tables` all of them, `app` the web
-around them.
+`messages` is what is said, `storage` what is kept, `tables` where it happens, `verbs` and `connections` how
+people reach it, and `http` the application around all that, which `starting` brings to life.
 """

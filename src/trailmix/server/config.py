@@ -13,7 +13,7 @@ import platformdirs
 
 from trailmix.engine.documents import read_struct
 from trailmix.engine.errors import TrailmixError
-from trailmix.server.addresses import Network, name_of, networks_of
+from trailmix.server.security.addresses import Network, name_of, networks_of
 
 PREFIX = "TRAILMIX_SERVER_"
 Deadline = Annotated[float, msgspec.Meta(gt=0, le=1e7)]

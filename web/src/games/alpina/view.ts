@@ -1,4 +1,4 @@
-// Made from the Python structs by trailmix.server.typescript. Do not edit.
+// Made from the Python structs by trailmix.server.messages.typescript. Do not edit.
 
 /** A card by its face and its condition; `words` is the condition as a sentence. */
 export interface CardView {

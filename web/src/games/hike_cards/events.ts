@@ -1,4 +1,4 @@
-// Made from the Python structs by trailmix.server.typescript. Do not edit.
+// Made from the Python structs by trailmix.server.messages.typescript. Do not edit.
 import type { Happened } from "../contract";
 
 export type GameEvent =

@@ -1,4 +1,4 @@
-// Made from the Python structs by trailmix.server.typescript. Do not edit.
+// Made from the Python structs by trailmix.server.messages.typescript. Do not edit.
 
 /** How the points of a round came about; the event `round_ended` has the same values. `points` of a seat are its `share` of the pot if it is a winner, the `odd` points if they go to it, its `bonus`, the `birds` if it has The Worm, and its `trees`. */
 export interface Account {

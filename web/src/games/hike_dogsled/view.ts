@@ -1,4 +1,4 @@
-// Made from the Python structs by trailmix.server.typescript. Do not edit.
+// Made from the Python structs by trailmix.server.messages.typescript. Do not edit.
 
 /** How a seat stands at the end. */
 export interface Account {

@@ -1,4 +1,4 @@
-// Made from the Python structs by trailmix.server.typescript. Do not edit.
+// Made from the Python structs by trailmix.server.messages.typescript. Do not edit.
 
 /** A mark at the front line of a space in a bend: equal marks of a piece are level (ST-ORDER-3). */
 export interface Bud {

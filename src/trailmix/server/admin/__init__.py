@@ -1,0 +1,1 @@
+"""What whoever looks after a server may do, by `trailmix admin`."""

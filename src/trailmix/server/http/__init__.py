@@ -1,0 +1,1 @@
+"""The application: routes, headers, the page's files, health."""

@@ -1,0 +1,1 @@
+"""How a process comes to serve: listening, serving uncompiled at first, handing over, stopping."""

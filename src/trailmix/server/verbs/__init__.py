@@ -1,0 +1,1 @@
+"""What can be asked over HTTP: each verb with its body, its answer and its refusals."""

@@ -1,0 +1,78 @@
+"""The private feed of a browser: the tables where it is its turn, as Atom (RFC 4287)."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from datetime import UTC, datetime
+from typing import Annotated, Any
+from xml.etree.ElementTree import Element, SubElement, register_namespace, tostring
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+from trailmix.engine.words import Message
+from trailmix.server.messages.protocol import Mine
+from trailmix.server.messages.refusals import No
+from trailmix.server.security.tokens import fingerprint
+from trailmix.server.verbs.access import Asked, language_of, tables_of
+from trailmix.server.words import words
+
+ATOM = "http://www.w3.org/2005/Atom"
+LONGEST_TOKEN = 100
+register_namespace("", ATOM)
+
+
+@get("/feeds/{follower:str}", include_in_schema=False)
+async def feed(request: Asked, follower: Annotated[str, Parameter(min_length=1)]) -> Response[bytes]:
+    """Whoever knows the link may read it, and nothing else by it; unknown links look all the same."""
+    server = request.app.state.server
+    kept = None
+    if len(follower) <= LONGEST_TOKEN:
+        kept = await server.tables.store.follower(fingerprint(follower))
+    if kept is None:
+        raise No("no_such_address.feed")
+    mine = [table for table in await tables_of(request).mine_by_hash(list(kept.tokens)) if table.my_turn]
+    mine.sort(key=lambda each: (each.waited_ms or 0, each.table.table))
+    stands_for = [f"{each.table.table} {each.chair} {each.table.seq}" for each in mine]
+    tag = f'"{hashlib.sha256(chr(10).join(stands_for).encode()).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": "private, no-cache"}
+    if tag in (each.strip() for each in request.headers.get("if-none-match", "").split(",")):
+        return Response(b"", status_code=304, headers=headers)
+    document = atom(mine, _origin(request), fingerprint(follower)[:32], language_of(request))
+    return Response(document, media_type="application/atom+xml; charset=utf-8", headers=headers)
+
+
+def _origin(request: Request[Any, Any, State]) -> str:
+    return f"{request.url.scheme}://{request.headers.get('host', '')}"
+
+
+def atom(mine: list[Mine], origin: str, name: str, language: str) -> bytes:
+    """The feed: an entry for each turn, the newest first."""
+    said, now = words(language), time.time()
+    root = Element(f"{{{ATOM}}}feed")
+    when = [now - (each.waited_ms or 0) / 1000 for each in mine]
+    _text(root, "id", f"urn:trailmix:feed:{name}")
+    _text(root, "title", said.say(Message("notice.feed")))
+    _text(root, "updated", _date(max(when, default=0.0)))
+    SubElement(root, f"{{{ATOM}}}link", {"rel": "alternate", "href": f"{origin}/"})
+    _text(SubElement(root, f"{{{ATOM}}}author"), "name", "Trailmix")
+    for each, since in zip(mine, when, strict=True):
+        entry = SubElement(root, f"{{{ATOM}}}entry")
+        _text(entry, "id", f"urn:trailmix:turn:{each.table.table}:{each.chair}:{each.table.seq}")
+        _text(entry, "title", said.say(Message("notice.title", {"game": each.table.game_name})))
+        _text(entry, "updated", _date(since))
+        href = f"{origin}/table/{each.table.table}"
+        SubElement(entry, f"{{{ATOM}}}link", {"rel": "alternate", "href": href})
+        names = ", ".join(chair.name or "" for chair in each.table.chairs)
+        _text(entry, "summary", said.say(Message("notice.with", {"names": names})))
+    return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+def _text(parent: Element, name: str, text: str) -> None:
+    SubElement(parent, f"{{{ATOM}}}{name}").text = text
+
+
+def _date(seconds: float) -> str:
+    return datetime.fromtimestamp(int(seconds), UTC).isoformat().replace("+00:00", "Z")
