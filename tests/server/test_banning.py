@@ -7,12 +7,15 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from server.databases import Database, File
+from server.fleet import answers
+from server.fleet import balanced as behind_haproxy
 from server.running import HUMAN, QUICK, Person, Running, eventually, make
 from server.sockets import hear, sit, socket_at
 from server.test_administration import admin, in_store
@@ -90,6 +93,35 @@ def test_a_banned_address_is_served_nowhere_until_the_ban_ends(database: Databas
     assert status(SIX) == 403
     database.ask("UPDATE bans SET ends = ends - 3600")  # an hour goes by
     eventually(lambda: status(SIX) == 200)
+
+
+@pytest.mark.parametrize("listens_on", ["127.0.0.1", "::"])
+def test_a_household_is_banned_behind_a_real_balancer_over_ipv6(tmp_path: Path, listens_on: str) -> None:
+    """The server hears of its people from HAProxy alone, whatever they say of themselves."""
+    running = Running(tmp_path, host=listens_on, hosts="[::1]", proxies="127.0.0.1", **QUICK)
+    try:
+        with behind_haproxy(tmp_path, [running.port] * 3, host="[::1]") as balancer:
+
+            def status(host: str, claimed: str | None = None) -> int:
+                headers = {} if claimed is None else {"X-Forwarded-For": claimed}
+                return httpx.get(f"{host}/api/games", headers=headers, trust_env=False).status_code
+
+            eventually(lambda: answers(balancer))
+            store = File(running.database).name
+            admin(store, "ban", "::2:0:0:7")  # not the address itself, but its network of 64 bits
+            eventually(lambda: status(balancer) == 403)
+            assert status(balancer, claimed=GOOD) == 403, "nobody talks their way out"
+            assert status(running.address) == 200, "the proxy itself is served"
+            admin(store, "ban", "::2:0:0:7", "--off")
+            eventually(lambda: status(balancer) == 200)
+            admin(store, "ban", "0:0:0:1::7")  # the next network
+            admin(store, "ban", BAD)
+            eventually(lambda: status(running.address, claimed=BAD) == 403)
+            assert status(balancer) == 200
+            assert status(balancer, claimed=BAD) == 200, "nobody gets others into trouble, or themselves"
+    finally:
+        running.stop()
+    assert '"trace"' not in running.log(), running.log()
 
 
 def test_bans_are_listed_by_their_hashes_and_forgotten_when_they_end(database: Database) -> None:

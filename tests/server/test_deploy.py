@@ -1,6 +1,7 @@
 """The files of `deploy`: they speak of what there is.
 
-HAProxy's is used by `test_fleet`, nginx's and Caddy's by `test_balancers`. Containers are not run here.
+HAProxy's is used by `test_fleet`, nginx's and Caddy's by `test_balancers`. Containers are not run here; what
+the image is made by (a wheel, installed into an environment of its own) is run by `tests/test_wheel.py`.
 """
 
 from __future__ import annotations
@@ -12,18 +13,20 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 import yaml  # type: ignore[import-untyped]
 
+from server.fleet import program
 from trailmix.cli.app import app
 from trailmix.server.config import PREFIX, Config, load
 from trailmix.server.metrics import Metrics
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
 
 
 def test_the_dashboard_asks_for_figures_that_there_are() -> None:
@@ -51,6 +54,20 @@ def test_the_unit_starts_a_server_with_settings_that_there_are() -> None:
     named = {name.lower() for name in re.findall(rf"{PREFIX}(\w+)=", text)}
     assert named == {"database", "proxies", "origins"}
     assert named <= {field.name for field in msgspec.structs.fields(Config)}
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    """With a program that is there in the place of the one that will be installed."""
+    text = (DEPLOY / "trailmix@.service").read_text(encoding="utf-8")
+    text, number = re.subn(r"(?m)^ExecStart=\S+", f"ExecStart={shutil.which('true')}", text)
+    assert number == 1
+    unit = tmp_path / "trailmix@8421.service"
+    check = [program("systemd-analyze"), "verify", str(unit)]
+    unit.write_text(text, encoding="utf-8")
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    unit.write_text(text.replace("[Service]", "[Service]\nLimitNFILE=1"), encoding="utf-8")
+    assert "LimitNFILE" in subprocess.run(check, capture_output=True, text=True, check=False).stderr
 
 
 # --- containers
@@ -98,11 +115,65 @@ def test_the_containers_are_made_from_files_that_there_are() -> None:
     assert f"cache:{cache}" in document["services"]["first"]["volumes"]
 
 
+def compose(**settings: str) -> subprocess.CompletedProcess[str]:
+    """What compose makes of its file; it needs no engine for that."""
+    command = [program("docker-compose"), "--file", str(DEPLOY / "compose.yaml"), "config", "--services"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TRAILMIX_")}
+    return subprocess.run(command, env=environment | settings, capture_output=True, text=True, check=False)
+
+
 def test_compose_understands_its_file() -> None:
-    compose = shutil.which("docker-compose")
-    if compose is None:
-        pytest.skip("There is no docker-compose here.")
-    environment = {**os.environ, "TRAILMIX_SITE": "games.example", "TRAILMIX_PASSWORD": "secret"}
-    command = [compose, "--file", str(DEPLOY / "compose.yaml"), "config", "--services"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    done = compose(TRAILMIX_SITE="games.example", TRAILMIX_PASSWORD="secret")  # noqa: S106 - of nothing
+    assert done.returncode == 0, done.stderr
     assert sorted(done.stdout.split()) == ["balancer", "database", "first", "second", "third"]
+    for missing in ({"TRAILMIX_SITE": "games.example"}, {"TRAILMIX_PASSWORD": "secret"}):
+        done = compose(**missing)
+        assert done.returncode != 0 and "is not set" in done.stderr
+
+
+# --- the image
+
+
+def recipe() -> list[tuple[str, str]]:
+    """The steps of the Dockerfile: what each is, and what it says."""
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    return [(what, " ".join(said.split())) for what, said in (line.split(maxsplit=1) for line in lines)]
+
+
+def test_the_image_is_made_from_what_the_build_needs() -> None:
+    """The context is all of the checkout but what is ignored, and nothing that the wheel is made of is."""
+    steps = recipe()
+    assert [said for what, said in steps if what == "COPY"] == [". /trailmix", "--from=wheel /wheels /wheels"]
+    ignored = set((DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8").split())
+    git_ignores = {name.rstrip("/") for name in (ROOT / ".gitignore").read_text(encoding="utf-8").split()}
+    assert {name.removeprefix("**/") for name in ignored} - {".git"} <= {
+        name.rpartition("/")[2] for name in git_ignores
+    }, "what is in the repository is in the context"
+
+
+def test_the_image_has_the_python_and_the_extra_that_there_are() -> None:
+    steps = recipe()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pythons = {said.split()[0] for what, said in steps if what == "FROM"}
+    assert pythons == {"python:3.11-slim"}
+    assert project["project"]["requires-python"] == ">=3.11"
+    build, install = (said for what, said in steps if what == "RUN")
+    assert build == "pip install --no-cache-dir build && python -m build --wheel --outdir /wheels"
+    (extra,) = re.findall(r"\$\(echo /wheels/\*\.whl\)\[(\w+)\]", install)
+    assert extra in project["project"]["optional-dependencies"]
+    assert project["build-system"]["build-backend"] == "hatchling.build"
+    (command,) = project["project"]["scripts"]
+    assert ("ENTRYPOINT", f'["{command}"]') in steps
+
+
+def test_the_user_of_the_image_owns_what_it_writes_to() -> None:
+    steps = recipe()
+    _, install = (said for what, said in steps if what == "RUN")
+    said = {what: value for what, value in steps if what in ("USER", "VOLUME", "ENV", "EXPOSE")}
+    assert said["ENV"] == f"XDG_CACHE_HOME={said['VOLUME']}"
+    assert f"--owner {said['USER']} --group {said['USER']} {said['VOLUME']}" in install
+    assert f"useradd --system --home-dir /var/lib/trailmix --create-home {said['USER']}" in install
+    order = [what for what, _ in steps]
+    assert order.index("USER") > max(n for n, what in enumerate(order) if what == "RUN")
+    assert said["EXPOSE"] == composed()["services"]["first"]["environment"]["TRAILMIX_SERVER_PORT"]

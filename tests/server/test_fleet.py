@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from server.fleet import Fleet, end_again_and_again, fleet_of
+from server.fleet import PLAYING, Fleet, end_again_and_again, fleet_of
 from server.postgres import Postgres
 from server.running import HUMAN, OPEN, Person, Running, eventually, make, mover, play_out
 
@@ -33,16 +33,19 @@ def elsewhere(person: Person, server: Running) -> Person:
 
 
 # --- kills and restarts
+#
+# How many moves are made between two ends depends on the machine, so no number of them is asked for. What is
+# asked for is that after each end each table at which people play went on, by a move of theirs that is kept.
 
 
 def test_processes_are_killed_and_every_acknowledged_move_is_there_once(fleet: Fleet) -> None:
     toll = asyncio.run(end_again_and_again(fleet, KILLS, signal.SIGKILL, "kills"))
-    assert toll.ends == KILLS and toll.resent > 0 and toll.acked > 500
+    assert (toll.ends, len(toll.pauses)) == (KILLS, KILLS * PLAYING) and toll.resent > 0
 
 
 def test_processes_are_restarted_one_by_one_and_nothing_is_lost(fleet: Fleet) -> None:
     toll = asyncio.run(end_again_and_again(fleet, STOPS, signal.SIGTERM, "stops"))
-    assert toll.ends == STOPS and toll.acked > 50
+    assert (toll.ends, len(toll.pauses)) == (STOPS, STOPS * PLAYING)
 
 
 def test_a_process_that_was_stopped_holds_nothing(fleet: Fleet) -> None:
