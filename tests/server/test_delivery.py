@@ -1,0 +1,305 @@
+"""Messages to the services that browsers name: names that lie, services that never answer, a full queue."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import ssl
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from trailmix.server.notices import delivery
+from trailmix.server.notices.delivery import Delivery, PushMessage, Silent, is_public
+
+PUBLIC, PRIVATE = "8.8.8.8", "10.0.0.8"
+NAME = "https://push.example.com/x"
+QUICK_DEADLINE = 2.0
+"""Long enough for a service on this machine that does answer, however busy it is."""
+
+
+async def _nothing() -> None:
+    pass
+
+
+def message(endpoint: str, topic: str = "t", body: bytes = b"sealed") -> PushMessage:
+    return PushMessage(endpoint, body, "vapid t=x,k=y", topic, _nothing)
+
+
+@asynccontextmanager
+async def sending(*, anywhere: bool = True) -> AsyncIterator[Delivery]:
+    """A delivery that works."""
+    made = Delivery(anywhere=anywhere)
+    made.start()
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+async def until(so: Callable[[], bool]) -> None:
+    """Wait for something, but not for ever."""
+    async with asyncio.timeout(10):
+        while not so():
+            await asyncio.sleep(0.01)
+
+
+# --- names that lie
+
+
+class Names:
+    """A resolver that gives another answer each time, and whom it was asked for; nobody is really called."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> None:
+        self.answers, self.asked, self.called = list(answers), list[str](), list[str]()
+        monkeypatch.setattr(socket, "getaddrinfo", self._resolve)
+        monkeypatch.setattr(asyncio, "open_connection", self._connect)
+
+    def _resolve(self, host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        self.asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (found, port)) for found in self.answers.pop(0)]
+
+    async def _connect(self, host: str, _port: int, **_: object) -> None:
+        self.called.append(host)
+        raise ConnectionRefusedError
+
+
+@pytest.mark.parametrize(
+    "answer", [["127.0.0.1"], ["::1"], [PRIVATE], [PUBLIC, PRIVATE], [PRIVATE, PUBLIC], ["169.254.169.254"]]
+)
+def test_a_name_that_leads_to_a_private_network_is_not_called(
+    monkeypatch: pytest.MonkeyPatch, answer: list[str]
+) -> None:
+    """Also if only one of its addresses is private: the owner of the name says which comes first."""
+
+    async def body() -> None:
+        names = Names(monkeypatch, answer)
+        async with sending(anywhere=False) as post:
+            assert post.send(message(NAME))
+            await until(lambda: names.asked == ["push.example.com"] and not post.is_busy)
+        assert names.called == []
+
+    asyncio.run(body())
+
+
+def test_the_address_that_was_judged_is_the_one_that_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not asked twice: a name may be public when it is judged and private a moment later (rebinding)."""
+
+    async def body() -> None:
+        names = Names(monkeypatch, [PUBLIC], [PRIVATE])
+        async with sending(anywhere=False) as post:
+            assert post.send(message(NAME))
+            await until(lambda: bool(names.called) and not post.is_busy)
+            assert (names.asked, names.called) == (["push.example.com"], [PUBLIC])
+            assert post.send(message(NAME)), "each message is judged anew"
+            await until(lambda: len(names.asked) == 2 and not post.is_busy)
+        assert names.called == [PUBLIC]
+
+    asyncio.run(body())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "::127.0.0.1",
+        "::ffff:0:127.0.0.1",
+        "fec0::1",
+        "64:ff9b:1::a00:1",
+        "64:ff9b::a00:1",
+        "5f00::1",
+        "2001:0:a00:1::",
+    ],
+)
+def test_what_ipv6_has_besides_the_public_internet_is_not_public(address: str) -> None:
+    assert not is_public(address)
+    assert is_public("64:ff9b::808:808") and is_public("2606:4700::1111")
+
+
+# --- services that never answer
+
+
+class Service:
+    """Takes messages, and answers."""
+
+    def __init__(self) -> None:
+        self.bodies, self.address = list[bytes](), ""
+
+    async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        (length,) = (int(line[15:]) for line in head.split(b"\r\n") if line.startswith(b"Content-Length:"))
+        self.bodies.append(await reader.readexactly(length))
+        writer.write(b"HTTP/1.1 201 Created\r\n\r\n")
+        writer.close()
+
+
+@asynccontextmanager
+async def service(secure: ssl.SSLContext | None = None) -> AsyncIterator[Service]:
+    made = Service()
+    listening = await asyncio.start_server(made.take, "127.0.0.1", 0, ssl=secure)
+    made.address = f"{'https' if secure else 'http'}://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+    try:
+        yield made
+    finally:
+        listening.close()
+
+
+class Mute(threading.Thread):
+    """Takes messages and says nothing, not even goodbye, which asyncio would say for it."""
+
+    def __init__(self, secure: ssl.SSLContext) -> None:
+        super().__init__(daemon=True)
+        self._listening, self._secure = socket.create_server(("127.0.0.1", 0)), secure
+        self.address = f"https://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.held: list[ssl.SSLSocket] = []
+
+    def run(self) -> None:
+        with contextlib.suppress(OSError):  # nobody listens any more
+            while True:
+                taken = self._secure.wrap_socket(self._listening.accept()[0], server_side=True)
+                taken.recv(1)
+                self.held.append(taken)
+
+    def end(self) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self.join(10)
+        for each in (self._listening, *self.held):
+            each.close()
+
+
+@pytest.fixture
+def secure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
+    """A certificate of our own, which this process believes."""
+    from ipaddress import ip_address
+
+    key, name = generate_private_key(SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "x")])
+    now, local = datetime.now(UTC), x509.IPAddress(ip_address("127.0.0.1"))
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([local]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, SHA256())
+    )
+    file, secret = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    file.write_bytes(made.public_bytes(Encoding.PEM))
+    secret.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    monkeypatch.setenv("SSL_CERT_FILE", str(file))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file, secret)
+    return context
+
+
+def test_a_service_that_never_answers_keeps_nobody_waiting(
+    secure: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is given up on in time, also if it does not even say goodbye, and then left alone."""
+    monkeypatch.setattr(delivery, "DEADLINE_SECONDS", QUICK_DEADLINE)
+
+    async def body() -> None:
+        async with service(secure) as good, sending() as post:
+            places = [f"{mute.address}/{n}" for n in range(delivery.WORKERS)]
+            for place in places:
+                assert post.send(message(place))
+            assert post.send(message(f"{good.address}/x", body=b"for somebody else"))
+            await until(lambda: good.bodies == [b"for somebody else"])
+            assert len(mute.held) == delivery.WORKERS
+            assert not any(post.send(message(place)) for place in places), "they are left alone now"
+            assert post.send(message(f"{good.address}/x")), "others are not"
+
+    mute = Mute(secure)
+    mute.start()
+    try:
+        asyncio.run(body())
+    finally:
+        mute.end()
+
+
+def test_names_that_nobody_answers_for_take_no_thread_of_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look-up cannot be stopped: it has a thread until the resolver gives up."""
+    monkeypatch.setattr(delivery, "DEADLINE_SECONDS", 0.02)
+    answered, asked = threading.Event(), list[str]()
+
+    def resolve(host: str, *_: object, **__: object) -> list[Any]:
+        asked.append(host)
+        answered.wait(30)
+        return []
+
+    async def body() -> None:
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)
+        async with sending(anywhere=False) as post:
+            for n in range(100):
+                assert post.send(message(f"https://n{n}.example.com/x"))
+            await until(lambda: not post.is_busy)
+            async with asyncio.timeout(10):
+                assert await asyncio.to_thread(lambda: "done") == "done"
+            answered.set()
+        assert 0 < len(asked) <= 2 * delivery.WORKERS
+
+    asyncio.run(body())
+
+
+def test_who_keeps_us_waiting_again_is_left_alone_for_longer() -> None:
+    now = [0.0]
+    silent = Silent(lambda: now[0])
+    assert not silent.is_left_alone("a")
+    for pause in (60.0, 120.0, 240.0):
+        silent.note("a")
+        now[0] += pause - 1.0
+        assert silent.is_left_alone("a") and not silent.is_left_alone("b")
+        now[0] += 2.0
+        assert not silent.is_left_alone("a")
+    silent.forgive("a")
+    silent.note("a")
+    now[0] += 61.0
+    assert not silent.is_left_alone("a"), "it has answered since"
+    for _ in range(2000):
+        silent.note("a")
+    now[0] += 60.0 * 2**delivery.MOST_DOUBLINGS + 1.0
+    assert not silent.is_left_alone("a"), "not for ever"
+
+
+def test_what_is_remembered_of_silent_services_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "MOST_LEFT_ALONE", 3)
+    silent = Silent(lambda: 0.0)
+    for name in "abcda":
+        silent.note(name)
+    assert [name for name in "abcd" if silent.is_left_alone(name)] == ["a", "c", "d"]
+
+
+# --- a full queue
+
+
+def test_of_a_full_queue_the_newest_are_not_sent_and_a_topic_waits_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(delivery, "MOST_WAITING", 3)
+
+    async def body() -> None:
+        async with service() as good:
+            post = Delivery(anywhere=True)  # nothing is sent yet
+            for n in range(3):
+                assert post.send(message(f"{good.address}/x", topic=f"{n}", body=b"old"))
+            assert not post.send(message(f"{good.address}/x", topic="3"))
+            assert post.send(message(f"{good.address}/x", topic="1", body=b"new"))
+            post.start()
+            try:
+                await until(lambda: len(good.bodies) == 3 and not post.is_busy)
+                assert sorted(good.bodies) == [b"new", b"old", b"old"]
+                assert post.send(message(f"{good.address}/x", topic="3", body=b"later"))
+                await until(lambda: good.bodies[3:] == [b"later"])
+            finally:
+                await post.close()
+
+    asyncio.run(body())
