@@ -39,8 +39,10 @@ from trailmix.server.storage.sql import (
 from trailmix.server.storage.sql_store import SqlStore
 from trailmix.server.storage.store import Entry, People, Remark, StoredTable
 
-LONGEST_LINE = 1 << 25
-"""Bytes of one table: some hundred times as many as a long match with much talk has."""
+LONGEST_LINE = 1 << 24
+"""Bytes of one table: more than a match has in which all is said and taken back that may be."""
+MOST_PART_BYTES = 1 << 20
+"""Of what is kept in one row: eight times as many as a server takes from people (`body_bytes`)."""
 LONGEST_ID = 64
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 HASH = re.compile(r"[A-Za-z0-9]{1,64}", re.ASCII)
@@ -169,7 +171,8 @@ def _read(line: bytes) -> WholeTable:
     for wrong in itertools.chain(_wrong_table(whole), _wrong_people(whole), _wrong_log(whole)):
         raise ValueError(wrong)
     for part in (whole.table, whole.people, *whole.entries, *whole.remarks):
-        encode(part)  # a number that no store could keep
+        if len(encode(part)) > MOST_PART_BYTES:  # which fails for a number that no store could keep
+            raise ValueError(f"a part of it has more than {MOST_PART_BYTES} bytes")
     return whole
 
 
