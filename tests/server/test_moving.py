@@ -56,6 +56,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     "a negative chair": (put("people.first", -1), "its host"),
     "a revision that ends all others": (put("people.revision", 2**62), "its revision"),
     "a token that is none": (put("people.chairs.0.token_hash", "' OR 1"), "a token without a hash"),
+    "one token for two chairs": (put("people.chairs.0.token_hash", "b"), "two chairs have one token"),
     "a name that turns": (put("people.chairs.0.name", "\u202eAnn"), "cannot be shown"),
     "a name without end": (put("people.chairs.0.name", "A" * 41), "cannot be shown"),
     "a gap in the log": (put("entries.1.seq", 7), "its log is not numbered"),
@@ -139,12 +140,15 @@ def test_nobody_gets_the_chairs_of_another_table(database: Database, exported: J
         chair["token_hash"] = None
     assert "Table t1 is there already" in said(database.name, write(tmp_path, harmless, exported))
     assert database.ask("SELECT id FROM tables") == [("t1",)]
-    sentence = said(database.name, write(tmp_path, harmless, thief))
-    assert sentence == (
-        "Table t9 is there already, or a token of its people is. Tables brought in before it: 1."
-    )
+    first, second = copy.deepcopy(thief), copy.deepcopy(thief)
+    for n, twin in enumerate((first, second)):  # thieves of each other
+        twin["table"]["id"] = f"t1{n}"
+        twin["people"]["chairs"][0]["token_hash"], twin["people"]["chairs"][1]["token_hash"] = "c", f"d{n}"
+    for tables, wrong in (((harmless, thief), "t9"), ((harmless, first, second), "t11")):
+        sentence = said(database.name, write(tmp_path, *tables))
+        assert sentence == f"Table {wrong} is there already, or a token of its people is."
     assert database.ask("SELECT hash, table_id FROM tokens ORDER BY hash") == [("a", "t1"), ("b", "t1")]
-    assert database.ask("SELECT id FROM tables ORDER BY id") == [("t1",), ("t8",)]
+    assert database.ask("SELECT id FROM tables ORDER BY id") == [("t1",)], "nothing of these files"
 
 
 def test_a_match_that_was_never_played_harms_nobody(tmp_path: Path) -> None:

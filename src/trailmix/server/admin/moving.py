@@ -129,17 +129,20 @@ async def bring_in(store: SqlStore, path: Path) -> int:
     """Bring in the tables of a file, and count them: none if any of them is wrong or there already."""
     if path.exists() and not path.is_file():
         raise CannotDo(f"{path} is no file.")
-    there = set(await all_ids(store))
+    there, held = set(await all_ids(store)), set[str]()
     with path.open("rb") as file:
         for whole in read_lines(file):
-            if whole.table.id in there:
+            tokens = [chair.token_hash for chair in whole.people.chairs if chair.token_hash is not None]
+            is_taken = not held.isdisjoint(tokens) or await store.holding_tokens(tokens)
+            if whole.table.id in there or is_taken:
                 raise _is_there(whole.table.id)
+            held.update(tokens)
     number = 0
     with path.open("rb") as file:
         for whole in read_lines(file):
             try:
                 await write_whole(store, whole)
-            except CannotDo as error:  # a token that is there, or somebody was faster
+            except CannotDo as error:  # somebody was faster
                 raise CannotDo(f"{error} Tables brought in before it: {number}.") from None
             number += 1
     return number
@@ -192,6 +195,9 @@ def _wrong_people(whole: WholeTable) -> Iterator[str]:
         yield "its host or its first chair is not one of its chairs"
     if not 0 <= people.revision <= MOST_SEQ:
         yield "its revision is no number of ours"
+    tokens = [chair.token_hash for chair in people.chairs if chair.token_hash is not None]
+    if len(set(tokens)) < len(tokens):
+        yield "two chairs have one token"
     for chair in people.chairs:
         if chair.token_hash is not None and not HASH.fullmatch(chair.token_hash):
             yield "a chair has a token without a hash"
