@@ -14,12 +14,13 @@ from server.postgres import Postgres
 from server.test_postgres import END_WRITER
 from trailmix.server.config import Config
 from trailmix.server.metrics import Metrics
-from trailmix.server.storage.errors import StoreError
+from trailmix.server.storage.errors import Conflict, StoreError
+from trailmix.server.storage.jobs import Job, Script
 from trailmix.server.storage.store import Kept, Store
 from trailmix.server.tables.tables import Tables
 
 if postgres_module.missing() is None:
-    from trailmix.server.storage import postgres_connection, postgres_writer
+    from trailmix.server.storage import postgres_connection, postgres_holding, postgres_writer
     from trailmix.server.storage.postgres import PostgresStore
 
 HUNG_SECONDS = 1.0
@@ -248,9 +249,33 @@ def test_processes_whose_clocks_differ_take_no_table_from_each_other(
     asyncio.run(body())
 
 
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+def test_when_the_clock_of_the_database_jumps_nobody_writes_beside_another(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    """Living processes look hung, or hung ones alive: whoever holds the table can write, and nobody else."""
+
+    async def do(first: PostgresStore, second: PostgresStore) -> None:
+        assert await first.hold("t1")
+        now = postgres_holding.NOW
+        monkeypatch.setattr(postgres_holding, "NOW", f"({now} + {jump})")
+        got = await second.hold("t1")
+        holder, other = (second, first) if got else (first, second)
+        await holder.append("t1", entry(1), None, None)
+        with pytest.raises((StoreError, Conflict)):
+            await other.append("t1", entry(1), None, None)
+        for store in (first, second):  # from now on the new clock holds for all
+            with contextlib.suppress(StoreError):
+                await store.submit(Job(store._still_there))
+        assert not await other.hold("t1")
+        await holder.append("t1", entry(2), None, None)
+        assert await holder.log("t1", -1, 9) == [entry(n) for n in range(3)]
+
+    together(postgres, 2, do)
+
+
 def test_two_at_the_same_rows_do_not_hinder_each_other(postgres: Postgres) -> None:
     """In another order: the database ends one of the transactions, which is written at the next try."""
-    from trailmix.server.storage.jobs import Job, Script
 
     async def do(first: PostgresStore, second: PostgresStore) -> None:
         await first.create(table("t2"), people(tokens=("c",)))
