@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +20,7 @@ LESSON = "/api/games/alpina/lesson"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server at which a table is made three times an hour, and a step begun twelve times."""
-    limits: Json = {"tables_per_hour": 3, "lesson_steps_per_hour": 12}
-    running = Running(tmp_path_factory.mktemp("lessons"), **QUICK | limits)
+    running = Running(tmp_path_factory.mktemp("lessons"), **QUICK)
     yield running
     running.stop()
     assert '"trace"' not in running.log(), running.log()
@@ -69,10 +68,9 @@ def test_a_step_is_a_table_with_its_position_against_the_weakest_bots(server: Ru
 
 
 def test_only_the_match_at_the_end_is_kept_like_any_table(server: Running) -> None:
-    begin(server, 0)
-    begin(server, 6)
-    kept = [table.passing for table in tables_in(server)]
-    assert (kept.count(True), kept.count(False)) == (2, 1)
+    (_, step), (_, match) = begin(server, 0), begin(server, 6)
+    passing = {table.id: table.passing for table in tables_in(server)}
+    assert passing[step["table"]["table"]] and not passing[match["table"]["table"]]
 
 
 def tables_in(server: Running) -> list[StoredTable]:
@@ -151,10 +149,12 @@ def test_what_there_is_not_is_refused(server: Running) -> None:
     assert nobody.refused("POST", "/api/games/nothing/lesson", {"step": 0})[:2] == (404, "no_such_game")
 
 
-def test_steps_are_bounded_and_do_not_count_as_tables(server: Running) -> None:
-    """The last test at this server: nothing can be begun there any more."""
+def test_steps_are_bounded_and_do_not_count_as_tables(tmp_path: Path) -> None:
+    """At a server where a table is made three times an hour, and a step begun twelve times."""
+    server = Running(tmp_path, **QUICK | {"tables_per_hour": 3, "lesson_steps_per_hour": 12})
     answers = [Person(server).ask("POST", LESSON, {"step": 0}) for _ in range(13)]
-    assert {answer.status_code for answer in answers} == {201, 429}
+    assert [answer.status_code for answer in answers] == [201] * 12 + [429]
     assert answers[-1].json()["why"].startswith("Too many steps of lessons were begun from your address")
-    left = [Person(server).ask("POST", LESSON, {"step": 6}).status_code for _ in range(3)]
-    assert left == [201, 201, 429], "the match of a lesson is a table, and one was made before"
+    left = [Person(server).ask("POST", LESSON, {"step": 6}).status_code for _ in range(4)]
+    assert left == [201, 201, 201, 429], "the match of a lesson is a table"
+    server.stop()

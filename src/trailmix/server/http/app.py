@@ -291,36 +291,43 @@ def guard(app: ASGIApp) -> ASGIApp:
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                named = {name for name, _ in message["headers"]}
-                wanted = HEADERS | NEVER_CACHED if _is_never_cached(scope["path"]) else HEADERS
-                if server.build and scope["path"].startswith("/api/"):
-                    wanted = {**wanted, b"trailmix-build": server.build.encode()}
-                message["headers"] = [
-                    *message["headers"],
-                    *((name, value) for name, value in wanted.items() if name not in named),
-                ]
-            await send(message)
-
         request: Request[Any, Any, Any] = Request(scope)
+        send = _with_headers(server, scope["path"], send)
         if (no := _turned_away(server, request)) is not None:
-            refusal = no.refusal(language_of(request))
-            # What the client has already sent ahead is not read: it has to connect again.
-            close = {"connection": "close"} if no.code == "too_many" or no.message.key == BANNED else {}
-            if no.message.key == BANNED and wants_page(request):
-                answer: Response[Any] = Response(
-                    refusal.why, status_code=no.status, media_type=MediaType.TEXT
-                )
-            else:
-                answer = Response(refusal, status_code=no.status, media_type="application/json")
-            answer.headers.update(close)
-            await answer.to_asgi_response(None, request)(scope, receive, send_with_headers)
+            await _turning_away(no, request).to_asgi_response(None, request)(scope, receive, send)
             return
-        await app(scope, receive, send_with_headers)
+        await app(scope, receive, send)
 
     return guarded
+
+
+def _with_headers(server: Server, path: str, send: Send) -> Send:
+    """Send what is answered at an address with the headers that it has to have."""
+    wanted = HEADERS | NEVER_CACHED if _is_never_cached(path) else HEADERS
+    if server.build and path.startswith("/api/"):
+        wanted = {**wanted, b"trailmix-build": server.build.encode()}
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            named = {name for name, _ in message["headers"]}
+            missing = [(name, value) for name, value in wanted.items() if name not in named]
+            message["headers"] = [*message["headers"], *missing]
+        await send(message)
+
+    return send_with_headers
+
+
+def _turning_away(no: No, request: Request[Any, Any, Any]) -> Response[Any]:
+    """The answer to a request that nothing else is done with."""
+    refusal, is_banned = no.refusal(language_of(request)), no.message.key == BANNED
+    if is_banned and wants_page(request):
+        answer: Response[Any] = Response(refusal.why, status_code=no.status, media_type=MediaType.TEXT)
+    else:
+        answer = Response(refusal, status_code=no.status, media_type="application/json")
+    if is_banned or no.code == "too_many":
+        # What the client has already sent ahead is not read: it has to connect again.
+        answer.headers["connection"] = "close"
+    return answer
 
 
 def _is_never_cached(path: str) -> bool:
