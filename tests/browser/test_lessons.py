@@ -176,6 +176,35 @@ def test_on_a_phone_what_is_told_makes_room_for_what_is_asked(browsing: Browsing
     expect(coach(screen).get_by_text(first.done)).to_be_visible()
 
 
+def at_step(screen: Screen, game: str, step: int, size: tuple[int, int]) -> Screen:
+    """Somebody who goes on with a step, on a screen of this size."""
+    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+    note = json.dumps({game: step})
+    screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", note)
+    screen.go(f"/learn/{game}")
+    press(screen, "Let me try")
+    return screen
+
+
+def test_who_taps_a_card_reads_what_it_does_and_why_not_now(browsing: Browsing) -> None:
+    """As the lesson promises: on a screen at which nobody can point."""
+    screen = at_step(browsing.visitor(), "hike_cards", 1, (390, 844))
+    screen.page.locator("[data-card=worm]").dispatch_event("click")
+    note = screen.page.locator("main.board .note")
+    expect(note).to_contain_text("The Sun demands Light, or The Wind as Light.")
+    expect(note).to_contain_text(find("hike_cards").words.texts["effect.worm"])
+
+
+def test_the_sled_that_is_in_the_way_can_be_seen(browsing: Browsing) -> None:
+    """Three spaces ahead, also where the board is small."""
+    screen = at_step(browsing.visitor(), "snow_tails", 3, (390, 844))
+    screen.page.evaluate(SETTLED)
+    board = screen.page.locator("main.board").bounding_box()
+    other = screen.page.locator("[data-sled=B]").bounding_box()
+    assert board and other
+    assert board["y"] < other["y"] < other["y"] + other["height"] < board["y"] + board["height"]
+
+
 HAND = """() => {
   const hand = document.querySelector("[aria-label='Your hand']");
   const ends = [...hand.querySelectorAll("button")].map(card => card.getBoundingClientRect().bottom);

@@ -7,6 +7,7 @@ import Hand from "./Hand.svelte";
 import Planting from "./Planting.svelte";
 import Result from "./Result.svelte";
 import RoundSheet from "./RoundSheet.svelte";
+import Rounds from "./Rounds.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import Winds from "./Winds.svelte";
@@ -185,6 +186,21 @@ test("the result shows the places, and the account of any round", async () => {
   expect(places).toEqual([...play.base.view.places!].sort());
   await fireEvent.click(screen.getByLabelText("Show how round 1 was scored"));
   expect(screen.getByRole("heading", { name: "Round 1" })).toBeTruthy();
+});
+
+test("the rounds of a match that began in its middle add up to the totals", () => {
+  const play = tableAt("over");
+  const [first, ...later] = accounts(play.log);
+  const { container } = render(Rounds, { play, accounts: later });
+  const row = (which: string): number[] =>
+    [...container.querySelectorAll(`${which} > td`)].map((cell) => Number(cell.textContent));
+  const had = row("[data-round=before]");
+  expect(had.toSorted()).toEqual(Object.values(first!.totals).toSorted());
+  const sums = later.reduce(
+    (sum, { round }) => row(`[data-round="${round}"]`).map((points, n) => points + sum[n]!),
+    had,
+  );
+  expect(sums).toEqual(row(".total"));
 });
 
 test("eliminations take longer to follow, and are told beside the seats", () => {

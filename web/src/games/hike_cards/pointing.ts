@@ -11,10 +11,12 @@ export interface Note {
 export function consequence(play: Play): Note | null {
   const thought = thoughtOf(play);
   if (play.peeked) return { text: outcome(play, play.peeked), bad: false };
-  const words = (thought.held && play.fixed.cards[thought.held]?.words) || "";
-  if (thought.reason && thought.reason.card === thought.held)
-    return { text: `${thought.reason.text} ${words}`.trim(), bad: true };
-  return words ? { text: words, bad: false } : null;
+  const held = thought.held === null ? undefined : play.fixed.cards[thought.held];
+  if (thought.reason && thought.reason.card === thought.held) {
+    const about = held?.follow ? "" : (held?.words ?? ""); // a suit explains itself, a specialty does not
+    return { text: `${thought.reason.text} ${about}`.trim(), bad: true };
+  }
+  return held?.words ? { text: held.words, bad: false } : null;
 }
 
 /** In the server's words; where chance decides, what the card says of itself. */

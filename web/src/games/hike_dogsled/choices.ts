@@ -54,10 +54,10 @@ export function prompt(play: Play): string {
         })
       : say("hike_dogsled.prompt.swap", { husky: huskyName(play, lifted) });
   if (held?.from === "centre") {
-    const places = [...targets(play).keys()].filter((place) => place !== "hand");
-    return say(places.length ? "hike_dogsled.prompt.draft" : "hike_dogsled.prompt.draft_hand", {
-      card: cardInWords(fixed, held.card),
-    });
+    const places = [...targets(play).keys()];
+    const card = cardInWords(fixed, held.card);
+    if (!places.includes("hand")) return say("hike_dogsled.prompt.spot", { card });
+    return say(places.length > 1 ? "hike_dogsled.prompt.draft" : "hike_dogsled.prompt.draft_hand", { card });
   }
   if (held) return say("hike_dogsled.prompt.place", { card: cardInWords(fixed, held.card) });
   if (decision === "step") {
