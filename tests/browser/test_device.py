@@ -49,7 +49,7 @@ def make_code(screen: Screen) -> str:
 
 
 def enter(screen: Screen, code: str) -> None:
-    screen.page.get_by_label("The code of the other device").fill(code)
+    screen.page.get_by_label("The code from the other device").fill(code)
     screen.page.get_by_role("button", name="Bring it here").click()
 
 
@@ -93,17 +93,17 @@ def test_a_code_is_good_once_and_a_wrong_one_for_nothing(browsing: Browsing) -> 
         expect(second.page.get_by_role("alert")).to_contain_text(GONE)
     enter(second, "ABCD-EFGH")
     expect(second.page.get_by_role("alert")).to_have_text(
-        "That is no code: it has twelve letters and digits."
+        "That is not a code: a code has twelve letters and digits."
     )
     assert kept(second) == before
 
 
 def test_a_scanned_code_is_entered_and_leaves_the_address(browsing: Browsing) -> None:
     screen = browsing.visitor().go("/device#code=ABCD-EFGH-JKMN")
-    expect(screen.page.get_by_label("The code of the other device")).to_have_value("ABCD-EFGH-JKMN")
+    expect(screen.page.get_by_label("The code from the other device")).to_have_value("ABCD-EFGH-JKMN")
     assert screen.page.url.endswith("/device")
     screen = browsing.visitor().go("/device#code=<script>")
-    expect(screen.page.get_by_label("The code of the other device")).to_have_value("")
+    expect(screen.page.get_by_label("The code from the other device")).to_have_value("")
 
 
 def test_everything_goes_into_a_file_and_comes_out_of_it(browsing: Browsing, tmp_path: Path) -> None:

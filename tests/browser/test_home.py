@@ -28,7 +28,7 @@ def test_home_begins_with_where_i_am_waited_for(browsing: Browsing, game: str) -
     mine = part(here, "Your turn").get_by_role("link")
     expect(mine).to_have_count(1)
     expect(mine).to_contain_text(f"with {names[other.chair]}")
-    expect(mine).to_contain_text(re.compile(r"Your turn for (a moment|\d+ minutes?)"))
+    expect(mine).to_contain_text(re.compile(r"Your turn( for \d+ minutes? now)?$"))
     expect(part(here, "Waiting for others").get_by_role("link")).to_have_text(re.compile("1 free chair"))
     first = here.page.locator("main h2").first
     expect(first).to_have_text("Your turn")
@@ -37,11 +37,24 @@ def test_home_begins_with_where_i_am_waited_for(browsing: Browsing, game: str) -
     expect(icon).to_have_attribute("href", "/icon-turn.svg")
     there = browsing.visitor(other).go("/")
     theirs = part(there, "Waiting for others").get_by_role("link")
-    expect(theirs).to_contain_text(f"{names[to_move.chair]} is to move, for ")
+    expect(theirs).to_contain_text(f"{names[to_move.chair]}'s turn")
     expect(part(there, "Your turn")).to_have_count(0)
     expect(there.page).to_have_title("Trailmix")
     mine.click()
     assert here.my_turn()
+
+
+@any_game
+def test_no_table_is_out_of_reach_however_many_there_are(browsing: Browsing, game: str) -> None:
+    mine = [mover(make(browsing.server, *named("Ann", "Bob"), game=game)) for _ in range(8)]
+    screen = browsing.visitor(*mine).go("/")
+    tables = part(screen, "Your turn").get_by_role("link")
+    expect(tables).to_have_count(6)
+    part(screen, "Your turn").get_by_role("button", name="Show all 8").click()
+    expect(tables).to_have_count(8)
+    found = {link.get_attribute("href") for link in tables.all()}
+    assert found == {f"/table/{person.table}" for person in mine}
+    expect(part(screen, "Your turn").get_by_role("button")).to_have_count(0)
 
 
 @any_game
@@ -120,7 +133,7 @@ def test_a_match_is_recorded_once_wherever_its_end_is_seen(browsing: Browsing, g
     (told,) = people[0].post("/api/mine", {"tokens": [people[0].token]})
     screen = browsing.visitor(people[0]).go("/statistics")
     expect(screen.page.get_by_text("Nothing yet")).to_be_visible()
-    expect(screen.page.locator("[data-achievement]").first).to_contain_text("Not yet.")
+    expect(screen.page.locator("[data-achievement=first_steps]")).to_contain_text("Finish a match.")
     screen.go(f"/table/{people[0].table}")
     expect(screen.page.get_by_text(re.compile("Worth telling: First steps"))).to_be_visible()
     for path in ("/", f"/table/{people[0].table}", "/"):

@@ -237,7 +237,7 @@ def test_what_cannot_be_undone_says_so(browsing: Browsing, game: str, how: Playi
     screen.confirm.click()
     assert screen.my_turn()
     screen.page.keyboard.press("u")
-    expect(screen.alert).to_contain_text("nothing of yours to undo")
+    expect(screen.alert).to_contain_text("You have nothing to undo")
 
 
 @every_game

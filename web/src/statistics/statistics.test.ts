@@ -3,7 +3,7 @@ import type { Mine, TableInfo } from "../protocol";
 import { record, recorded, readMatches, type Finished, type Player } from "../table/matches";
 import { ACHIEVEMENTS, earned } from "./achievements";
 import { byGame, figuresOf } from "./figures";
-import { storyOf, titleOf } from "./stories";
+import { howTo, storyOf, titleOf } from "./stories";
 
 const player = (score: number, place: number | null, more: Partial<Player> = {}): Player => ({
   name: "x",
@@ -104,6 +104,7 @@ test("the match that earned something is the first that did, and every achieveme
   for (const { id } of ACHIEVEMENTS) {
     expect(titleOf(id), id).not.toBe("");
     expect(storyOf(id), id).not.toBe("");
+    expect(howTo(id), id).toMatch(/^(Finish|Win|Lose) /);
   }
 });
 

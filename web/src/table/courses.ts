@@ -24,9 +24,12 @@ export interface Saved {
 
 export const COURSES = "trailmix.courses";
 
-/** The courses that somebody has laid for a game. */
+/** The courses that somebody has laid for a game; of those with one name, which a foreign file may have, the first. */
 export function savedCourses(game: string): Saved[] {
-  return all().filter((each) => (each.game ?? game) === game);
+  const named = new Map<string, Saved>();
+  for (const each of all())
+    if ((each.game ?? game) === game && !named.has(each.name)) named.set(each.name, each);
+  return [...named.values()];
 }
 
 function all(): Saved[] {

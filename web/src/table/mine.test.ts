@@ -57,9 +57,11 @@ test("where I am waited for comes first, the longest wait at the top; then other
 test("how a table stands is a sentence", () => {
   const of = (mine: Mine): string => standing(tablesOf([mine])[0]!);
   expect(of(told("t", ["Ann", "Bob"], { my_turn: true, waited_ms: 5 * 60_000 }))).toBe(
-    "Your turn for 5 minutes",
+    "Your turn for 5 minutes now",
   );
-  expect(of(told("t", ["Ann", "Bob"], { waited_ms: 3 * 3600_000 }))).toBe("Bob is to move, for 3 hours");
+  expect(of(told("t", ["Ann", "Bob"], { waited_ms: 3 * 3600_000 }))).toBe("Bob's turn for 3 hours now");
   expect(of(told("t", ["Ann", null]))).toBe("1 free chair");
-  expect([0, 60_000, 24 * 3600_000].map(span)).toEqual(["a moment", "1 minute", "1 day"]);
+  expect(of(told("t", ["Ann", "Bob"], { my_turn: true, waited_ms: 50_000 }))).toBe("Your turn");
+  expect(of(told("t", ["Ann", "Bob"], { waited_ms: 50_000 }))).toBe("Bob's turn");
+  expect([60_000, 24 * 3600_000].map(span)).toEqual(["1 minute", "1 day"]);
 });

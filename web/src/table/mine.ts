@@ -56,9 +56,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A span of time as people say it. */
+/** A span of at least a minute as people say it. */
 export function span(ms: number): string {
-  if (ms < MINUTE) return say("time.moment");
   if (ms < HOUR) return say("time.minutes", { n: Math.floor(ms / MINUTE) });
   if (ms < DAY) return say("time.hours", { n: Math.floor(ms / HOUR) });
   return say("time.days", { n: Math.floor(ms / DAY) });
@@ -70,8 +69,11 @@ export function standing({ table, myTurn, waitedMs }: MyTable): string {
     const n = table.chairs.filter((chair) => chair.kind === "open").length;
     return n ? say("home.waiting_for", { n }) : say("home.gathering");
   }
-  const time = span(waitedMs ?? 0);
-  if (myTurn) return say("home.your_turn_for", { time });
+  const waited = waitedMs ?? 0;
+  const isNew = waited < MINUTE;
+  const time = span(waited);
+  if (myTurn) return isNew ? say("home.your_turn") : say("home.your_turn_for", { time });
   const name = table.chairs[table.clock.running ?? -1]?.name;
-  return name ? say("home.turn_of", { name, time }) : say("home.running");
+  if (!name) return say("home.running");
+  return isNew ? say("home.turn_of", { name }) : say("home.turn_of_for", { name, time });
 }

@@ -366,6 +366,7 @@ test("what there is to read in between", () => {
 test("who has picked is known, and the story of a race", () => {
   const log = [entry(["loose_turned", {}]), entry(["picked.hidden", {}, "B"]), entry(["picked", {}, "A"])];
   expect(pickers(log)).toEqual(["B", "A"]);
+  expect(pickers([...log, entry(["picked.hidden", {}, "B"])])).toEqual(["B", "A"]); // each of them once
   const race = [
     entry(["day_began", { day: 6 }], ["readied", {}]),
     entry(

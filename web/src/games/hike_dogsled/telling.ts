@@ -20,9 +20,10 @@ export function betweenOf(entry: Entry): Between | null {
 export function pickers(log: readonly Entry[]): string[] {
   const events = log.flatMap((entry) => entry.events);
   const turned = events.findLastIndex(({ kind }) => kind === "loose_turned");
-  return events
+  const seats = events
     .slice(turned + 1)
     .flatMap(({ kind, seat }) => ((kind === "picked" || kind === "picked.hidden") && seat ? [seat] : []));
+  return [...new Set(seats)];
 }
 
 /** A long way takes longer to follow. */

@@ -39,6 +39,12 @@ test("a game does not offer the courses of another", () => {
   expect(savedCourses("snow_tails")).toHaveLength(1);
 });
 
+test("a name is offered once, whatever a foreign file says", () => {
+  const twice = [1, 2].map((n) => ({ name: "One", line: `start S${n} finish:L`, game: "snow_tails" }));
+  localStorage.setItem("trailmix.courses", JSON.stringify(twice));
+  expect(savedCourses("snow_tails").map(({ line }) => line)).toEqual(["start S1 finish:L"]);
+});
+
 test("what others have left under our key is no course", () => {
   localStorage.setItem("trailmix.courses", '[{"name": 3}, null, {"name": "A", "line": "start S finish:L"}]');
   expect(savedCourses("snow_tails").map(({ name }) => name)).toEqual(["A"]);
