@@ -79,7 +79,7 @@ class SearchingLevel(Level):
 
     usual_simulations: ClassVar[int]
 
-    def thinker(self, setup: Setup) -> Bot:
+    def thinker(self, setup: Setup) -> Search:
         """A search, as long as the rules are compiled."""
         given = self.budget or Budget()
         own = setup.game.tuning.simulations.get(self.name, self.usual_simulations)

@@ -45,6 +45,7 @@ def play_out(
     cut: int,
     ends_with_part: bool,
     ends_turn_well: bool,
+    begins_well: int,
     scale: float,
     margin: float,
     stop: Array,
@@ -56,7 +57,8 @@ def play_out(
     n is the same for all, and so are the whims of the play-outs on it: candidates differ by what they do, not
     by their luck. A deal that was not finished when `stop` was set counts for nothing. `ends_turn_well`: as
     long as the seat itself goes on, greedy plays for it, so that a card is not judged by a careless way to
-    follow it up.
+    follow it up. `begins_well`: greedy makes the first so many decisions for everybody, as far as they are of
+    the same part of the match.
     """
     t, mind, players, part = tables[0], minds[0], tables[0].players, verbs.horizon(tables[0], states[0])
     worth, totals, wins = np.zeros((players, MOST_PARTS)), np.zeros(players), np.zeros(players)
@@ -79,10 +81,12 @@ def play_out(
             verbs.apply(t, s, actions[n])
             decisions, is_own = 0, ends_turn_well
             while decisions < cut and verbs.actor(t, s) >= 0:
-                if ends_with_part and verbs.horizon(t, s) != part:
+                is_same_part = verbs.horizon(t, s) == part
+                if ends_with_part and not is_same_part:
                     break
                 is_own = is_own and verbs.actor(t, s) == seat
-                verbs.apply(t, s, verbs.greedy(t, s, mind) if is_own else verbs.rollout(t, s, mind))
+                plays_well = is_own or (is_same_part and decisions < begins_well)
+                verbs.apply(t, s, verbs.greedy(t, s, mind) if plays_well else verbs.rollout(t, s, mind))
                 decisions += 1
             # What it is worth: the place at the end, or how likely it is to be the first; and the lead.
             worth[:] = 0.0

@@ -55,6 +55,7 @@ class SearchOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cut: int | None = None
     horizon: bool | None = None
     turn: bool | None = None
+    greedy: int | None = None
     scale: float | None = None
     margin: float | None = None
 
@@ -195,7 +196,7 @@ class Desk:
         sums, how = np.zeros((len(actions), self.setup.players, COLUMNS), np.int64), self.settings
         number = play_out(
             *(self.setup.table, self.states[n], self.minds[n], self.seat, actions, first, deals, self.key),
-            *(self.anew, how.cut, how.horizon, how.turn, how.scale, how.margin, stop.flag, sums),
+            *(self.anew, how.cut, how.horizon, how.turn, how.greedy, how.scale, how.margin, stop.flag, sums),
         )
         return number, sums
 

@@ -33,6 +33,9 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play-outs end with the part of the match (`horizon`) that the search began in."""
     turn: bool = False
     """The rest of a seat's own turn is played by greedy, and only what comes after it by `rollout`."""
+    greedy: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """So many decisions of a play-out greedy makes for everybody, in the part of the match that the search
+    began in; `rollout` makes the others."""
     scale: Annotated[float, msgspec.Meta(gt=0)] = 8.0
     """How large a lead in the evaluation is a clear one."""
     margin: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5

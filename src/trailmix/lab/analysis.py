@@ -16,7 +16,8 @@ from typing import Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from trailmix.bots import Budget, Search, Stop
+from trailmix.bots import Budget, Stop
+from trailmix.bots.levels import Musher
 from trailmix.bots.playing_out import FIRST_PART, HIDDEN, LUCK, PAYOFF, UNIT, WIN, draw_key
 from trailmix.bots.search import Desk, priors
 from trailmix.engine import border
@@ -131,7 +132,7 @@ def analyse(
         decisions.append(judge(match.setup, states, move.action, number, simulations, stop))
         done(number, len(match.moves))
     return Analysis(
-        bot=f"{Search.name}:simulations={simulations}",
+        bot=f"{Musher.name}:simulations={simulations}",
         seats=match.names or tuple(letter(seat) for seat in range(match.players)),
         decisions=tuple(decisions),
         moments=moments(decisions, _result(match)),
@@ -192,9 +193,10 @@ def _to_the_end(setup: Setup) -> SearchSettings:
     """How figures are played out: to the end of the match, where it is a fact who has won.
 
     A search may end sooner and go by the evaluation. That is good enough to choose by, but no probability.
+    And it may be played out by greedy, which takes too long for all the figures of a match.
     """
     usual = setup.game.tuning.search_with(setup.players)
-    return msgspec.structs.replace(usual, horizon=False, cut=setup.game.max_decisions)
+    return msgspec.structs.replace(usual, horizon=False, greedy=0, cut=setup.game.max_decisions)
 
 
 class _Told(NamedTuple):
@@ -215,7 +217,7 @@ def _told(setup: Setup, seen: Array, mind: Array, played: int, simulations: int,
         if worth[played] >= values[0] - EQUAL:
             return _Told(np.array([played]), 0)
         return _Told(np.array([actions[0], played]), 0)
-    found = Search(None, Budget(simulations=simulations)).compare(setup, seen, mind, stop)
+    found = Musher(None, Budget(simulations=simulations)).thinker(setup).compare(setup, seen, mind, stop)
     others = [one.action for one in found if one.action != played][:FEW]
     return _Told(np.array([*others, played]), None)
 

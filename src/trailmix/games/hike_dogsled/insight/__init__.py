@@ -7,6 +7,6 @@ the player's own hand and what is public, nothing else.
 
 from trailmix.games.hike_dogsled.insight.purpose import settled, values
 from trailmix.games.hike_dogsled.insight.rollout import rollout
-from trailmix.games.hike_dogsled.insight.worth import EVALUATION, evaluate
+from trailmix.games.hike_dogsled.insight.worth import EVALUATION, evaluate, horizon
 
-__all__ = ["EVALUATION", "evaluate", "rollout", "settled", "values"]
+__all__ = ["EVALUATION", "evaluate", "horizon", "rollout", "settled", "values"]

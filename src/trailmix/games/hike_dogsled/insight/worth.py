@@ -30,3 +30,9 @@ def evaluate(t: Table, s: State, out: Array) -> None:
             out[seat, TEAM] = -A_DAY * days_with(t, s, seat, track, NONE)
         else:
             out[seat, FIELD] = here(s, seat) if races(s, seat) else ELIMINATED
+
+
+@rule
+def horizon(_t: Table, s: State) -> int:
+    """Preparations, and the race."""
+    return int(s.phase)
