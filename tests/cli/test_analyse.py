@@ -25,7 +25,7 @@ def test_for_a_person(tmp_path: Path) -> None:
     assert code == 0
     winner = finished().names[finished().winners()[0]]
     assert said.startswith(
-        f"Alpina, 48 decisions, judged by search:simulations=12. Won by {winner}.\n"
+        f"Alpina, 48 decisions, judged by musher:simulations=12. Won by {winner}.\n"
         "\nWin probability, with all cards open\n"
     )
     for seat, name in enumerate(finished().names):

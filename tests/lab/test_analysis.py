@@ -48,7 +48,7 @@ def test_what_is_told_holds_together(slug: str) -> None:
     number = len(match.moves)
     assert calls == [(done, number) for done in range(number + 1)]
     assert (found.bot, found.seats) == (
-        "search:simulations=20",
+        "musher:simulations=20",
         match.names or tuple("ABCDEF"[: match.players]),
     )
     assert [one.step for one in found.decisions] == list(range(1, number + 1))

@@ -53,7 +53,7 @@ def test_a_match_is_analysed_as_the_laboratory_does_it(server: Running, slug: st
     match = trailmix.load(anybody.ask("GET", "./replay").text)
     expected = analyse(match, QUICK["analysis_simulations"])
     assert (found["seats"], found["moments"]) == (list(match.names), list(expected.moments))
-    assert found["bot"] == expected.bot == "search:simulations=8"
+    assert found["bot"] == expected.bot == "musher:simulations=8"
     log = {entry["seq"]: entry for step in anybody.get("./steps", limit=500) for entry in step["log"]}
     assert len(found["decisions"]) == len(match.moves)
     for told, one in zip(found["decisions"], expected.decisions, strict=True):

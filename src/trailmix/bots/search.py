@@ -196,7 +196,8 @@ class Desk:
         sums, how = np.zeros((len(actions), self.setup.players, COLUMNS), np.int64), self.settings
         number = play_out(
             *(self.setup.table, self.states[n], self.minds[n], self.seat, actions, first, deals, self.key),
-            *(self.anew, how.cut, how.horizon, how.turn, how.greedy, how.scale, how.margin, stop.flag, sums),
+            *(self.anew, how.cut, how.horizon, how.turn, how.greedy, how.scale, how.margin),
+            *(stop.flag, sums),
         )
         return number, sums
 
