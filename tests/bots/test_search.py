@@ -10,10 +10,15 @@ import pytest
 
 import trailmix
 from trailmix.bots import Budget, Search, Seated, Stop
-from trailmix.bots.search import SearchOptions
+from trailmix.bots.playing_out import FIRST_PART, NOTHING, UNIT, WIN
+from trailmix.bots.quick import GREEDY, ROLLOUT
+from trailmix.bots.quick import choose as choose_quickly
+from trailmix.bots.search import Desk, SearchOptions
+from trailmix.engine import border
+from trailmix.engine.insight import MOST_PARTS
 from trailmix.engine.kernels import JIT
 from trailmix.engine.match import Match
-from trailmix.engine.rng import mind_of
+from trailmix.engine.rng import Mind, U, mind_of, siphash
 
 pytestmark = pytest.mark.skipif(not JIT, reason="a search takes too long as plain Python")
 GAMES = trailmix.game_names()
@@ -128,6 +133,29 @@ def test_what_greedy_settles_is_not_searched() -> None:
     stop.set()
     chosen = Search().choose(match.setup, seen, mind_of("x", "test"), stop)
     assert chosen == Seated("greedy", "x").bot.choose(match.setup, seen, mind_of("x", "test"), stop)
+
+
+@pytest.mark.parametrize(("slug", "greedy"), [("snow_tails", 1000), ("hike_dogsled", 12), ("alpina", 5)])
+def test_greedy_begins_a_play_out(slug: str, greedy: int) -> None:
+    """The first decisions are greedy's, while the match is in the same part; the others are rollout's."""
+    match, key = midway(slug), np.array([5, 6], np.uint64)
+    part, actions = border.horizon(match.setup.table, match.states), np.array(match.actions()[:2])
+    settings = SearchOptions(greedy=greedy, cut=4000, horizon=False, turn=False).settings(match.setup)
+    with Desk(match.setup, match.states, key, settings, NOTHING) as desk:
+        _, sums = desk.play(actions, 0, 1, Stop())
+    for n, action in enumerate(actions.tolist()):
+        twin, mind, out = match.clone(), Mind.new(), np.zeros(match.game.max_legal, np.int64)
+        mind[0]["key"] = [siphash(key[0], key[1], U(1)), siphash(key[0], key[1], U(0))]
+        twin.play(action)
+        for nth in range(4000):
+            if twin.over:
+                break
+            well = nth < greedy and border.horizon(twin.setup.table, twin.states) == part
+            twin.play(choose_quickly(twin.setup.table, twin.states, mind, GREEDY if well else ROLLOUT, out))
+        assert (sums[n, :, WIN] > 0).tolist() == [seat in twin.winners() for seat in range(twin.players)]
+        worth = np.zeros((twin.players, MOST_PARTS))
+        border.evaluate(twin.setup.table, twin.states, worth)
+        assert (sums[n, :, FIRST_PART:] == (UNIT * worth).astype(np.int64)).all()
 
 
 def test_sums_are_whole_numbers() -> None:
