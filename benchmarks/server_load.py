@@ -31,6 +31,7 @@ import sys
 import tempfile
 import time
 import zlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -291,17 +292,29 @@ def usage_of_all(servers: list[tuple[subprocess.Popen[str], str]]) -> tuple[floa
     return sum(memory for memory, _ in each), sum(seconds for _, seconds in each)
 
 
-def measure(folder: Path, database: str, pace: float, seconds: float, processes: int = 1) -> dict[str, Any]:
-    """What servers do over a database, with the bare server before and after."""
+def measure(
+    folder: Path,
+    database: str,
+    pace: float,
+    seconds: float,
+    processes: int = 1,
+    database_seconds: Callable[[], float] | None = None,
+) -> dict[str, Any]:
+    """What servers do over a database, with the bare server before and after.
+
+    `database_seconds` tells how much processor time the database has used, where it has processes of its own.
+    """
     yardsticks = [bare(folder, "before", pace, seconds / 3)]
     servers = [start(database) for _ in range(processes)]
     try:
         addresses = [address for _, address in servers]
         asyncio.run(Load(addresses, 0, LOAD_SECONDS).run())  # the first table has the game loaded
         before, own = usage_of_all(servers), time.process_time()
+        stored = database_seconds() if database_seconds else 0.0
         load = Load(addresses, pace, seconds + WARM_UP)
         asyncio.run(load.run())
         after, own = usage_of_all(servers), time.process_time() - own
+        stored = database_seconds() - stored if database_seconds else 0.0
     finally:
         for server, _ in servers:
             server.terminate()
@@ -314,6 +327,8 @@ def measure(folder: Path, database: str, pace: float, seconds: float, processes:
     found |= {"server_mb": round(after[0], 1), "server_mb_before": round(before[0], 1)}
     found["server_cpu_us_per_move"] = round((after[1] - before[1]) * 1e6 / len(load.done), 1)
     found["client_cpu_us_per_move"] = round(own * 1e6 / len(load.done), 1)
+    if database_seconds:
+        found["database_cpu_us_per_move"] = round(stored * 1e6 / len(load.done), 1)
     return found
 
 
@@ -327,7 +342,8 @@ def measure_both(pace: float, seconds: float) -> dict[str, Any]:
         for store, database in (("sqlite", None), ("postgres", cluster.new())):
             with tempfile.TemporaryDirectory() as folder:
                 where = database or str(Path(folder) / "load.sqlite3")
-                measured = measure(Path(folder), where, pace, seconds)
+                spent = cluster.processor_seconds if database else None
+                measured = measure(Path(folder), where, pace, seconds, database_seconds=spent)
             found |= {f"{store}_{name}": value for name, value in measured.items()}
     for name, figure in (("cpu", "server_cpu_us_per_move"), ("moves", "moves_per_s")):
         ours, theirs = found[f"postgres_{figure}"], found[f"sqlite_{figure}"]
@@ -344,7 +360,8 @@ def measure_processes(pace: float, seconds: float, processes: int) -> dict[str, 
     with running() as cluster, tempfile.TemporaryDirectory() as folder:
         for number in (1, processes):
             (Path(folder) / str(number)).mkdir()
-            measured = measure(Path(folder) / str(number), cluster.new(), pace, seconds, number)
+            place, spent = Path(folder) / str(number), cluster.processor_seconds
+            measured = measure(place, cluster.new(), pace, seconds, number, spent)
             found |= {f"processes_{number}_{name}": value for name, value in measured.items()}
     moves = [found[f"processes_{number}_moves_per_s"] for number in (processes, 1)]
     found[f"processes_{processes}_to_1_by_moves"] = round(moves[0] / moves[1], 2)

@@ -134,6 +134,16 @@ class Postgres:
         finally:
             self._signal_all(signal.SIGCONT)
 
+    def processor_seconds(self) -> float:
+        """What all its processes have used of the processor so far, those that have ended included."""
+        assert self._process is not None
+        ticks = 0
+        for pid in (self._process.pid, *descendants(self._process.pid)):
+            with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
+                fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+                ticks += sum(map(int, fields[11:15] if pid == self._process.pid else fields[11:13]))
+        return ticks / os.sysconf("SC_CLK_TCK")
+
     def remove(self) -> None:
         """Leave nothing of it."""
         if self._process is not None and self._process.poll() is None:
