@@ -24,8 +24,8 @@ def house(tmp_path: Path) -> Path:
     house = tmp_path / "trailmix"
     leave_out = shutil.ignore_patterns("__pycache__", "web", "games", "server")
     shutil.copytree(PACKAGE, house, ignore=leave_out)
-    (house / "server").mkdir()
-    for name in ("__init__.py", "syncing.py"):
+    (house / "server" / "storage").mkdir(parents=True)
+    for name in ("__init__.py", "storage/__init__.py", "storage/syncing.py"):
         shutil.copy(PACKAGE / "server" / name, house / "server" / name)
     game = house / "games" / "tiny"
     shutil.copytree(Path(tiny.__file__).parent, game, ignore=shutil.ignore_patterns("__pycache__"))
