@@ -86,13 +86,24 @@ def test_a_turn_that_is_allowed_but_not_wanted_is_not_played(browsing: Browsing)
     expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].other)
     screen.ready.click()
     expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].other)
-    expect(screen.log).to_have_text(["A match in progress: it goes on from here."])  # and nothing more
+    expect(screen.log).to_have_text(["Play starts from this position."])  # and nothing more
     expect(screen.ready).to_have_count(0)
     playing(GAME).whole_turn(screen, 2)  # without one
     expect(coach(screen).get_by_role("status")).to_be_empty()
     screen.ready.click()
     expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].done)
     expect(screen.log).to_have_count(3)  # and the bot has replied
+
+
+def test_on_a_phone_the_reason_covers_nothing_that_is_wanted_next(browsing: Browsing) -> None:
+    """The board leaves its room to a longer guide: it does not lie over what is asked."""
+    screen = browsing.visitor(size="phone").go("/learn/hike_dogsled")
+    press(screen, "Let me try")
+    playing("hike_dogsled").whole_turn(screen, 0)
+    reason = coach(screen).get_by_role("status")
+    expect(reason).to_have_text(said("hike_dogsled")[0].other)
+    screen.ready.click(trial=True)  # nothing lies over it
+    screen.page.get_by_role("button", name="Take back").click(trial=True)
 
 
 def test_a_turn_against_the_rules_gets_the_reason_of_the_rules(browsing: Browsing) -> None:

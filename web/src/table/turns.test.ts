@@ -100,5 +100,5 @@ test("a match that begins in its middle is not said to begin", () => {
   const [start] = turnsOf([entry(0, null, "start")], {});
   const said = (given: boolean) => linesOf(start!, { ...PLAY, given }, {}).map(textOf);
   expect(said(false)).toEqual(["The match begins."]);
-  expect(said(true)).toEqual(["A match in progress: it goes on from here."]);
+  expect(said(true)).toEqual(["Play starts from this position."]);
 });
