@@ -12,11 +12,17 @@ export function consequence(play: Play): Note | null {
   const thought = thoughtOf(play);
   if (play.peeked) return { text: outcome(play, play.peeked), bad: false };
   const held = thought.held === null ? undefined : play.fixed.cards[thought.held];
-  if (thought.reason && thought.reason.card === thought.held) {
-    const about = held?.follow ? "" : (held?.words ?? ""); // a suit explains itself, a specialty does not
-    return { text: `${thought.reason.text} ${about}`.trim(), bad: true };
-  }
+  if (thought.reason && thought.reason.card === thought.held)
+    return { text: refusal(play, thought.reason.card, thought.reason.text), bad: true };
   return held?.words ? { text: held.words, bad: false } : null;
+}
+
+/** Why a card may not be played, and what it does if it does not explain itself: a suit does, a specialty does not. */
+export function refusal(play: Play, card: string, why: string): string {
+  const about = play.fixed.cards[card];
+  const words = about?.follow ? "" : (about?.words ?? "");
+  const said = why.toLowerCase().endsWith(words.toLowerCase()); // Litter's reason is all there is to know of it
+  return said ? why : `${why} ${words}`;
 }
 
 /** In the server's words; where chance decides, what the card says of itself. */

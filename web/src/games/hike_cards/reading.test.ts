@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fit } from "./fitting";
 import { grouped, readPlanting, readPut, writePlanting } from "./read";
-import { arrows, places } from "./ring";
+import { arrows, coversTheList, places } from "./ring";
 
 test("actions are read as they are written", () => {
   expect(readPut("peak")).toEqual({ card: "peak", as: null });
@@ -18,6 +18,14 @@ test("cards of one kind lie together", () => {
     { card: "bird", n: 2 },
     { card: "peak", n: 1 },
   ]);
+});
+
+test("on a low table of a phone a seat stands where the names of what may follow would be, on a high one it does not", () => {
+  const covers = (seats: number, height: number) =>
+    coversTheList(places(seats, 0, 294, height), 294, height, 93);
+  expect(covers(3, 180)).toBe(true);
+  expect(covers(3, 325)).toBe(false);
+  expect(covers(4, 180)).toBe(false); // beside the list
 });
 
 test("the viewer sits at the bottom, and the next one clockwise to the left", () => {

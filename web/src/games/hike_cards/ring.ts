@@ -19,6 +19,20 @@ export function spot(part: number, width: number, height: number): Point {
   return { x: width / 2 + (Math.cos(angle) * width) / 2, y: height / 2 + (Math.sin(angle) * height) / 2 };
 }
 
+/** Does a seat stand on what is listed at the right of the pile, words and all? The middle is half a table from both sides. */
+export function coversTheList(spots: readonly Point[], width: number, height: number, card: number): boolean {
+  const [left, right] = [width / 2 + card * 0.66, width / 2 + card * 0.66 + LIST.width];
+  return spots.some(
+    ({ x, y }) =>
+      x + MARK > left &&
+      x - MARK < right &&
+      Math.abs(y - (height / 2 - LIST.higher)) < LIST.height / 2 + MARK,
+  );
+}
+/** Three suits with their names; they stand a little above the middle, as more is said below them. */
+const LIST = { width: 68, height: 92, higher: 12 };
+const MARK = 17;
+
 /** An arrow of the trail between a seat and the next, and which way it points (in degrees, 0 is to the right). */
 export interface Arrow extends Point {
   turn: number;
