@@ -63,12 +63,12 @@ def test_which_edge_clashes(side: str, target: str, lying: str, sentence: str) -
         ("swap T2 H02 T2", "There is no husky to lift in the second spot of the top row."),
         ("swap T1 H30 T1", "Severin is not in your hand."),
         ("draft H20 T1", "Burja is already in the first spot of the top row."),
-        ("none", "Now take a card, put a husky of your hand into your sled, or swap one."),
-        ("ready", "Now take a card, put a husky of your hand into your sled, or swap one."),
-        ("mentor", "Now take a card, put a husky of your hand into your sled, or swap one."),
-        ("use T1", "Now take a card, put a husky of your hand into your sled, or swap one."),
-        ("pick H01", "Now take a card, put a husky of your hand into your sled, or swap one."),
-        ("tuck T1", "Now take a card, put a husky of your hand into your sled, or swap one."),
+        ("none", "Now take a card, put a husky from your hand into your sled, or swap one."),
+        ("ready", "Now take a card, put a husky from your hand into your sled, or swap one."),
+        ("mentor", "Now take a card, put a husky from your hand into your sled, or swap one."),
+        ("use T1", "Now take a card, put a husky from your hand into your sled, or swap one."),
+        ("pick H01", "Now take a card, put a husky from your hand into your sled, or swap one."),
+        ("tuck T1", "Now take a card, put a husky from your hand into your sled, or swap one."),
     ],
 )
 @pytest.mark.rule("HD-ACT-1", "HD-ACT-2", "HD-ACT-3", "HD-ACT-4", "HD-ACT-9", "HD-RUL-11")
@@ -137,7 +137,7 @@ def test_picks_and_placings() -> None:
         "B": {"sled": "T1=H47 B1=H46", "hand": "H45"},
     }
     match, _ = turned_up("X4 H20 H21", **hands)
-    assert refusal(match, "pick H45") == "Ugasek is in your hand: pick one of your sled."
+    assert refusal(match, "pick H45") == "Ugasek is in your hand: pick one in your sled."
     assert refusal(match, "pick H48") == "Zimozel is neither in your hand nor in your sled."
     assert refusal(match, "none") == "First pick one of your huskies."
     match, _ = turned_up("X2 H20 H21", centre="H30 H31 H32")

@@ -51,7 +51,7 @@ test("a cell without a card in hand asks for a card; a cell that is not allowed 
   render(Board, { play });
   render(Hand, { play });
   await fireEvent.click(cell("-1,0"));
-  expect(play.told).toEqual(["First pick a card of your hand, then its cell."]);
+  expect(play.told).toEqual(["First pick a card from your hand, then its cell."]);
   await fireEvent.click(card("N06"));
   await fireEvent.click(cell("-1,-1"));
   await tick();
@@ -111,7 +111,7 @@ test("arrow keys go from cell to cell, and one cell is in the tab order", async 
 
 test("the whole turn by the prompt's answers", () => {
   const play = tableAt("start");
-  expect(prompt(play)).toBe("Pick a card of your hand.");
+  expect(prompt(play)).toBe("Pick a card from your hand.");
   expect(choices(play)).toHaveLength(6);
   choices(play)[0]!.pick!();
   expect(prompt(play)).toBe("Now a cell for the mountain nutcracker: 2 for each frog in its column.");
