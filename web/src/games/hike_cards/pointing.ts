@@ -18,7 +18,7 @@ export function consequence(play: Play): Note | null {
 }
 
 /** Why a card may not be played, and what it does if it does not explain itself: a suit does, a specialty does not. */
-export function refusal(play: Play, card: string, why: string): string {
+function refusal(play: Play, card: string, why: string): string {
   const about = play.fixed.cards[card];
   const words = about?.follow ? "" : (about?.words ?? "");
   const said = why.toLowerCase().endsWith(words.toLowerCase()); // Litter's reason is all there is to know of it
