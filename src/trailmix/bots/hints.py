@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trailmix.bots.bot import Budget, Stop
-from trailmix.bots.search import Search, priors
+from trailmix.bots.search import Search, ranked
 from trailmix.engine import border
 from trailmix.engine.game import Setup
 from trailmix.engine.kernels import JIT
@@ -52,7 +52,7 @@ def advise(setup: Setup, seen: Array, mind: Array, stop: Stop, budget: Budget | 
 
 
 def _by_value(setup: Setup, seen: Array, mind: Array) -> Advice:
-    actions, values = priors(setup, seen, mind, FEW)
+    actions, values = ranked(setup, seen, mind, FEW)
     options = tuple(
         Option(action, value, None) for action, value in zip(actions.tolist(), values.tolist(), strict=True)
     )

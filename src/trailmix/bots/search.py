@@ -75,9 +75,11 @@ class Search(Bot):
     anew = HIDDEN
 
     def choose(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> int:
-        """The best candidate; greedy's choice where that is best anyway, or where rules are plain Python."""
-        if not JIT or border.settled(setup.table, seen):
+        """The best candidate; what the game knows to be best; or greedy's, where rules are plain Python."""
+        if not JIT:
             return Greedy().choose(setup, seen, mind, stop)
+        if border.settled(setup.table, seen):
+            return int(ranked(setup, seen, mind)[0][0])
         return self.compare(setup, seen, mind, stop)[0].action
 
     @property
@@ -88,17 +90,18 @@ class Search(Bot):
     def compare(self, setup: Setup, seen: Array, mind: Array, stop: Stop) -> list[Candidate]:
         """The candidates, the best first."""
         settings = self.options.settings(setup)
-        key, actions, values = np.zeros(2, np.uint64), *priors(setup, seen, mind, settings.candidates)
+        key, actions, values = np.zeros(2, np.uint64), *ranked(setup, seen, mind, settings.candidates)
         draw_key(mind, key)
         with Desk(setup, seen, key, settings, self.anew, self.options.threads) as desk:
             found = desk.halve(actions, self.budget or USUAL_BUDGET, stop)
         return [_candidate(setup, int(actions[n]), values[n], *found.of(n)) for n in found.order]
 
 
-def priors(setup: Setup, seen: Array, mind: Array, most: int) -> tuple[Array, Array]:
-    """The best actions by their values, and these, the best first."""
+def ranked(setup: Setup, seen: Array, mind: Array, most: int | None = None) -> tuple[Array, Array]:
+    """The best actions by their values, and these, the best first; exact ones where the game knows them."""
     actions, out = np.zeros(setup.game.max_legal, np.int64), np.zeros(setup.game.max_legal)
-    number = border.values(setup.table, seen, mind, actions, out)
+    is_exact = JIT and border.settled(setup.table, seen)
+    number = (border.exact if is_exact else border.values)(setup.table, seen, mind, actions, out)
     order = np.argsort(-out[:number], kind="stable")[:most]
     return actions[order], out[order]
 

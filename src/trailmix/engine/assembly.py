@@ -45,6 +45,7 @@ KERNEL_PLACES: dict[str, tuple[str, ...]] = {
     "evaluate": ("insight",),
     "horizon": ("insight",),
     "settled": ("insight",),
+    "exact": ("insight",),
     "check": CHECK,
     "look": ("look", "view"),
     "look_own": ("look_own", "look", "view"),
@@ -150,10 +151,12 @@ def _derived(state: type[StateRecord]) -> dict[str, Any]:
 
 
 def _opinions(folder: _Folder) -> dict[str, Any]:
-    """`greedy` as it follows from a game's `values`, or `values` as they follow from its `greedy`."""
+    """`greedy` and `exact` as they follow from a game's `values`, or these as they follow from `greedy`."""
     if folder.has("insight", "values"):
-        return {"greedy": insight.best_value}
-    return {"values": insight.greedy_alone} if folder.has("insight", "greedy") else {"greedy": None}
+        return {"greedy": insight.best_value, "exact": folder.find("values", ("insight",), "values")}
+    if folder.has("insight", "greedy"):
+        return {"values": insight.greedy_alone, "exact": insight.greedy_alone}
+    return {"greedy": None, "exact": None}
 
 
 def _position(folder: _Folder, state: type[StateRecord]) -> FieldDocument:

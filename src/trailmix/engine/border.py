@@ -88,8 +88,16 @@ def horizon(tables: Array, states: Array) -> int:
 
 @rule
 def settled(tables: Array, states: Array) -> bool:
-    """Does `greedy` know the best action?"""
+    """Does the game know the best action?"""
     return verbs.settled(tables[0], states[0])  # type: ignore[no-any-return]
+
+
+@rule
+def exact(tables: Array, states: Array, minds: Array, actions: Array, out: Array) -> int:
+    """Write the legal actions of a settled decision and what each is worth; return how many there are."""
+    number = verbs.legal(tables[0], states[0], actions)
+    verbs.exact(tables[0], states[0], minds[0], actions, number, out)
+    return number  # type: ignore[no-any-return]
 
 
 @rule

@@ -2,7 +2,8 @@
 
 A game's insight says what each action seems worth (`values`; `greedy` plays the best of them), what a
 position is worth to each seat (`evaluate`), where a play-out may end (`horizon`), and which decisions need
-no search (`settled`). A game has `values` or `greedy`; the other one and everything else have defaults.
+no play-outs (`settled`, `exact`). A game has `values` or `greedy`; the other one and everything else have
+defaults.
 """
 
 from __future__ import annotations

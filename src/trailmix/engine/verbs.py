@@ -65,7 +65,10 @@ class Kernels:
     horizon: Callable[[Any, Any], int]
     """`horizon(t, s)`: the part of the match (a round, say) that it is in. Play-outs may end with it."""
     settled: Callable[[Any, Any], bool]
-    """`settled(t, s)`: does `greedy` know the best action, so that a search would find nothing better?"""
+    """`settled(t, s)`: does the game know the best action, so that play-outs would find nothing better?"""
+    exact: Callable[[Any, Any, Any, Array, int, Array], None]
+    """`exact(t, s, mind, actions, number, out)`: `values` where it is settled, for whoever would search
+    otherwise: they may take much longer than those that greedy goes by."""
     check: Callable[[Any, Any], int]
     """`check(t, s)`: 0, or the number of the invariant that the state breaks."""
     look: Callable[[Any, Any, Any], None]
@@ -151,6 +154,7 @@ rollout = _verb("rollout")
 evaluate = _verb("evaluate")
 horizon = _verb("horizon")
 settled = _verb("settled")
+exact = _verb("exact")
 check = _verb("check")
 look = _verb("look")
 look_own = _verb("look_own")

@@ -19,7 +19,7 @@ import numpy as np
 from trailmix.bots import Budget, Stop
 from trailmix.bots.levels import Musher
 from trailmix.bots.playing_out import FIRST_PART, HIDDEN, LUCK, PAYOFF, UNIT, WIN, draw_key
-from trailmix.bots.search import Desk, priors
+from trailmix.bots.search import Desk, ranked
 from trailmix.engine import border
 from trailmix.engine.errors import BadOption
 from trailmix.engine.game import Setup
@@ -209,7 +209,7 @@ class _Told(NamedTuple):
 
 def _told(setup: Setup, seen: Array, mind: Array, played: int, simulations: int, stop: Stop) -> _Told:
     """What a search recommends, and what was played; a search is spared where there is nothing to find."""
-    actions, values = priors(setup, seen, mind, setup.game.max_legal)
+    actions, values = ranked(setup, seen, mind)
     if len(actions) == 1:
         return _Told(actions, 0)
     if border.settled(setup.table, seen):

@@ -198,7 +198,15 @@ GAME = Game(
     state=State,
     kernels=Kernels(
         *(deal, legal, apply, actor, score, rank, redeal, insight.greedy_alone, choose, choose),
-        *(insight.points_alone, insight.whole_match, insight.nothing_settled, check, look, look_own),
+        *(
+            insight.points_alone,
+            insight.whole_match,
+            insight.nothing_settled,
+            insight.greedy_alone,
+            check,
+            look,
+            look_own,
+        ),
     ),
     n_actions=len(WORDS),
     max_legal=len(WORDS),

@@ -75,26 +75,45 @@ def search_day(t: Table, s: State, seat: int, worths: Array) -> tuple[int, float
 
     `worths` gets the best day that begins with each action of the race.
     """
-    worths[:] = UNSEEN
     desk: Desk = make_desk(t, s)
-    seen, queue, firsts = nothing_seen(FEW_NODES)
-    n, at, number = int64(0), 0, begin(t, s, seat, desk)
-    seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, NONE)
-    best, most, decided = NONE, -1e9, is_decided(t, s, desk.last)
+    nodes, firsts, n = reach(t, s, seat, desk, begin(t, s, seat, desk))
+    best, most = judge(t, s, seat, desk, nodes, firsts, n, worths)
+    return best, most, n
+
+
+@rule
+def reach(t: Table, s: State, seat: int, desk: Desk, number: int) -> tuple[Array, Array, int]:
+    """All nodes of a day that begins with the first `number` of the desk, the action that leads to each, how
+    many they are.
+    """  # noqa: D205 - three results, one sentence
+    seen, nodes, firsts = nothing_seen(FEW_NODES)
+    n, at = int64(0), 0
+    seen, nodes, firsts, n = admit(seen, nodes, firsts, n, desk.out, number, NONE)
     while at < n < MOST_NODES:
-        node, first = queue[at], firsts[at]
-        if may_end(t, s, seat, desk, node):
-            worth, action = worth_of(t, s, seat, desk, node, decided), state.END if first == NONE else first
+        number = branch(t, s, seat, desk, nodes[at])
+        seen, nodes, firsts, n = admit(seen, nodes, firsts, n, desk.out, number, firsts[at])
+        at += 1
+    return nodes, firsts, n
+
+
+@rule
+def judge(
+    t: Table, s: State, seat: int, desk: Desk, nodes: Array, firsts: Array, n: int, worths: Array
+) -> tuple[int, float]:
+    """The best way to end this day: the action that it begins with, and its worth."""
+    worths[:] = UNSEEN
+    best, most, decided = NONE, -1e9, is_decided(t, s, desk.last)
+    for at in range(n):
+        if may_end(t, s, seat, desk, nodes[at]):
+            worth = worth_of(t, s, seat, desk, nodes[at], decided)
+            action = state.END if firsts[at] == NONE else firsts[at]
             worths[action] = max(worths[action], worth)
             if worth > most + 1e-9:
                 best, most = action, worth
-        number = branch(t, s, seat, desk, node)
-        seen, queue, firsts, n = admit(seen, queue, firsts, n, desk.out, number, first)
-        at += 1
     if best == NONE:  # no end among the nodes that were visited: run on
         best = firsts[n - 1]
         worths[best] = 0.0
-    return best, most, n
+    return best, most
 
 
 @rule

@@ -11,6 +11,7 @@ from trailmix.engine.rng import below
 from trailmix.games.hike_dogsled import state
 from trailmix.games.hike_dogsled.insight.day_search import RACE_ACTIONS, search_day
 from trailmix.games.hike_dogsled.insight.forecast import days_with, is_short_of_time, pool_of_tracks
+from trailmix.games.hike_dogsled.insight.race_search import search_race
 from trailmix.games.hike_dogsled.rules.actions import legal_actions
 from trailmix.games.hike_dogsled.rules.bits import MEMBERS, SIZES
 from trailmix.games.hike_dogsled.rules.loose_cards import choice_of, legal_targets
@@ -56,8 +57,17 @@ def values(t: Table, s: State, mind: Any, actions: Array, number: int, out: Arra
 
 @rule
 def settled(t: Table, s: State) -> bool:
-    """Is it a decision of a race day? The whole day is searched."""
+    """Is it a decision of a race day? The whole day is searched, and by `exact` the whole race."""
     return s.decision in (state.STEP, state.FIELD, state.REST)
+
+
+@rule
+def exact(t: Table, s: State, _mind: Any, actions: Array, number: int, out: Array) -> None:
+    """What each action of a race day is worth, the days to come searched as well."""
+    worths = np.empty(RACE_ACTIONS)
+    search_race(t, s, s.asked, worths)
+    for n in range(number):
+        out[n] = worths[actions[n]]
 
 
 @rule
