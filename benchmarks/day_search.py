@@ -1,4 +1,4 @@
-"""How long the exact search of a race day takes, and how many nodes it visits.
+"""How long the exact search of a race day takes, how many nodes it visits, and how long a whole race takes.
 
     python benchmarks/day_search.py [--days 2000] [--baseline path/to/record_engine.py]
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -23,16 +24,24 @@ from trailmix.bots import Seated
 from trailmix.engine.kernels import rule
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
-from trailmix.games.hike_dogsled.insight.day_search import MOST_NODES, search_day
+from trailmix.games.hike_dogsled.insight.day_search import MOST_NODES, RACE_ACTIONS, search_day
+from trailmix.games.hike_dogsled.insight.race_search import search_race
 from trailmix.lab.bench import load_baseline, measure, random_play
 
 ROUNDS = 3
 
 
 @rule
-def search(tables: Array, states: Array, seat: int) -> int:
+def day(tables: Array, states: Array, seat: int) -> int:
     """Search a day; the number of nodes visited."""
-    return search_day(tables[0], states[0], seat)[2]
+    return search_day(tables[0], states[0], seat, np.empty(RACE_ACTIONS))[2]
+
+
+@rule
+def race(tables: Array, states: Array, seat: int) -> int:
+    """Search the race from this day on."""
+    search_race(tables[0], states[0], seat, np.empty(RACE_ACTIONS))
+    return 0
 
 
 def mornings(policy: str, number: int) -> list[Match]:
@@ -45,9 +54,9 @@ def mornings(policy: str, number: int) -> list[Match]:
         begun: tuple[int, int] | None = None
         while (actor := match.actor) is not None:
             view = match.view()
-            day = (view.day, actor)  # type: ignore[attr-defined]
-            if view.phase == "race" and day != begun:  # type: ignore[attr-defined]
-                begun = day
+            morning = (view.day, actor)  # type: ignore[attr-defined]
+            if view.phase == "race" and morning != begun:  # type: ignore[attr-defined]
+                begun = morning
                 found.append(match.clone())
                 if len(found) == number:
                     return found
@@ -55,7 +64,7 @@ def mornings(policy: str, number: int) -> list[Match]:
     return found
 
 
-def times(matches: list[Match]) -> tuple[list[float], list[int]]:
+def times(matches: list[Match], search: Callable[..., int]) -> tuple[list[float], list[int]]:
     """Milliseconds and nodes of each search."""
     spent, nodes = [], []
     for match in matches:
@@ -80,11 +89,16 @@ def main() -> None:
         works["baseline"] = load_baseline(said.baseline)
     rates = measure(works, 0.5, time.thread_time)
     for policy in ("greedy", "random"):
-        spent, nodes = times(mornings(policy, said.days))
+        begun = mornings(policy, said.days)
+        spent, nodes = times(begun, day)
+        races, _ = times(begun, race)
         mean = statistics.mean(spent)
         print(f"{len(spent)} days of {policy} racers:")
         print(f"  {mean:.3f} ms on the average, {max(spent):.1f} ms the longest")
         print(f"  {statistics.mean(nodes):.0f} nodes on the average, {max(nodes)} the most (of {MOST_NODES})")
+        print(
+            f"  a whole race {statistics.mean(races):.1f} ms on the average, {max(races):.1f} ms the longest"
+        )
         for name, rate in rates.items():
             print(f"  a {name} takes {1000 / np.median(rate) / mean:.6f} x as long")
 
