@@ -66,7 +66,7 @@ def test_every_verb_is_used() -> None:
         for kernel in vars(border).values()
         if isinstance(kernel, Dispatcher) and kernel.py_func.__module__ == border.__name__
     ]
-    assert len(verbs) == 14
+    assert {"deal", "legal", "apply", "values", "exact", "check"} <= {verb.py_func.__name__ for verb in verbs}
     for verb in verbs:
         assert verb.signatures, verb
 

@@ -100,8 +100,7 @@ class Search(Bot):
 def ranked(setup: Setup, seen: Array, mind: Array, most: int | None = None) -> tuple[Array, Array]:
     """The best actions by their values, and these, the best first; exact ones where the game knows them."""
     actions, out = np.zeros(setup.game.max_legal, np.int64), np.zeros(setup.game.max_legal)
-    is_exact = JIT and border.settled(setup.table, seen)
-    number = (border.exact if is_exact else border.values)(setup.table, seen, mind, actions, out)
+    number = (border.exact if JIT else border.values)(setup.table, seen, mind, actions, out)
     order = np.argsort(-out[:number], kind="stable")[:most]
     return actions[order], out[order]
 

@@ -94,7 +94,9 @@ def settled(tables: Array, states: Array) -> bool:
 
 @rule
 def exact(tables: Array, states: Array, minds: Array, actions: Array, out: Array) -> int:
-    """Write the legal actions of a settled decision and what each is worth; return how many there are."""
+    """`values`, exact ones where the game knows them."""
+    if not verbs.settled(tables[0], states[0]):
+        return values(tables, states, minds, actions, out)
     number = verbs.legal(tables[0], states[0], actions)
     verbs.exact(tables[0], states[0], minds[0], actions, number, out)
     return number  # type: ignore[no-any-return]
