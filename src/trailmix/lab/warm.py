@@ -73,7 +73,6 @@ def _rules(setup: Setup) -> None:
     border.rank(table, states, by_seat)
     border.evaluate(table, states, np.zeros((setup.players, MOST_PARTS)))
     border.horizon(table, states)
-    border.exact(table, states, mind_of(SEED, "warm"), out, np.zeros(setup.game.max_legal))
 
 
 def _bots(setup: Setup) -> None:
