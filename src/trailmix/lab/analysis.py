@@ -135,7 +135,7 @@ def analyse(
         bot=f"{Musher.name}:simulations={simulations}",
         seats=match.names or tuple(letter(seat) for seat in range(match.players)),
         decisions=tuple(decisions),
-        moments=moments(decisions, _result(match)),
+        moments=moments(decisions, result_of(match)),
     )
 
 
@@ -278,7 +278,7 @@ def _moved(curve: Sequence[Shares], before: int, after: int) -> float:
     return max(abs(then - now) for now, then in zip(curve[before], curve[after], strict=True))
 
 
-def _result(match: Match) -> Shares:
+def result_of(match: Match) -> Shares:
     """The victory, shared by its winners."""
     winners = match.winners()
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(match.players))
