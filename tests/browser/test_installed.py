@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from browser.browsing import PATIENCE_MS, Pages, Screen
 from browser.games import playing
-from server.running import BOT, HUMAN, QUICK, Started, eventually, make
+from server.running import BOT, HUMAN, QUICK, Running, Started, eventually, make
 from trailmix.engine import lessons
 from trailmix.engine.game import find, own_slugs
 from trailmix.server.http import page_files
@@ -99,6 +99,33 @@ def test_it_can_be_installed(server: Serving, context: BrowserContext) -> None:
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     told = session.send("Page.getAppManifest")
     assert told["errors"] == [] and json.loads(told["data"])["name"] == "Trailmix"
+
+
+def test_a_first_visit_gets_everything_from_a_server_with_its_usual_limits(
+    tmp_path: Path, pages: Pages
+) -> None:
+    """Three friends in one house, whose browsers have nothing of it yet; one of them looks at courses."""
+    server = Running(tmp_path)
+    refused, friends = list[str](), [pages.browser.new_context() for _ in range(3)]
+    for friend in friends:
+        friend.on("response", lambda told: refused.append(told.url) if told.status == 429 else None)
+    opened = [friend.new_page() for friend in friends]
+    for page in opened:
+        page.goto(server.address, wait_until="commit")
+    for page in opened:
+        page.wait_for_function(CONTROLLED)
+    page = opened[-1]
+    page.get_by_role("button", name="Play now : Snow Tails").click()
+    page.locator("dialog img").last.scroll_into_view_if_needed()
+    page.wait_for_function("() => [...document.querySelectorAll('dialog img')].every(img => img.complete)")
+    drawn = page.evaluate(
+        "() => [...document.querySelectorAll('dialog img')].map(img => img.naturalWidth > 0)"
+    )
+    assert len(drawn) == 6 and all(drawn)
+    assert refused == []
+    for friend in friends:
+        friend.close()
+    server.stop()
 
 
 def test_without_a_server_the_rules_can_be_read(server: Serving, context: BrowserContext) -> None:

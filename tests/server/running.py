@@ -25,6 +25,7 @@ QUICK: dict[str, Any] = {
     "messages_per_second": 10_000,
     "messages_per_second_per_address": 1_000_000,
     "requests_per_second": 10_000,
+    "files_per_second": 10_000,
     "heavy_per_address": 1000,
     "tables_per_hour": 10_000,
     "parcels_per_hour": 10_000,

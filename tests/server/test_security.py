@@ -283,6 +283,17 @@ def test_requests_from_an_address_are_bounded(small: Running) -> None:
     assert {answer.json()["code"] for answer in refused} == {"too_many"}
 
 
+def test_files_of_the_page_are_bounded_apart(tmp_path: Path) -> None:
+    running = Running(tmp_path, requests_per_second=20, files_per_second=100)
+    with ThreadPoolExecutor(8) as several:
+        files = list(several.map(lambda _: Person(running).ask("GET", "/icon.svg").status_code, range(190)))
+        assert set(files) == {200}
+        assert Person(running).ask("GET", "/api/games").status_code == 200  # which they took nothing of
+        more = list(several.map(lambda _: Person(running).ask("GET", "/icon.svg").status_code, range(400)))
+    assert set(more) == {200, 429}
+    running.stop()
+
+
 # --- strict reading
 
 

@@ -81,6 +81,7 @@ class Server:
         self.health = Health(self.store)
         self.tables = Tables(self.store, config, self.metrics)
         self.requests = Buckets(config.requests_per_second)
+        self.files = Buckets(config.files_per_second)
         self.messages = Buckets(config.messages_per_second_per_address)
         self.connections: dict[Connection, str] = {}
         self.client = page_files.load()
@@ -339,7 +340,8 @@ def _is_never_cached(path: str) -> bool:
 def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
     """Why a request is refused before anything else is done with it; None if it is not."""
     address = server.address(request)
-    if not server.requests.take(address):
+    bounds = server.files if request.url.path[1:] in server.client else server.requests
+    if not bounds.take(address):
         return No("too_many.requests")
     if (banned := server.banned.refusal(address)) is not None:
         return banned

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +15,7 @@ from trailmix.engine.capabilities import Courses
 from trailmix.engine.errors import BadData
 from trailmix.server.messages.protocol import CourseInfo, CourseText, LaidCourse
 from trailmix.server.messages.refusals import No, no_option
-from trailmix.server.verbs.access import Asked, beside
+from trailmix.server.verbs.access import Asked, Result, beside, tables_of
 
 Slug = Annotated[str, Parameter(schema_extra={"pattern": "^[a-z][a-z0-9_]*$", "max_length": 64})]
 """The pattern only describes what names of games and courses look like: all of them are like that."""
@@ -31,9 +33,7 @@ def _courses_of(request: Asked, slug: str) -> tuple[Courses, Any]:
 async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
     """Their names by their IDs, each with its figures."""
     offered, data = _courses_of(request, slug)
-    if slug not in _delivered:
-        _delivered[slug] = await beside(request, lambda: _all_courses(offered, data))
-    return _delivered[slug]
+    return await _once(request, slug, lambda: _all_courses(offered, data))
 
 
 @get(
@@ -47,7 +47,7 @@ async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str
     offered, data = _courses_of(request, slug)
     if name not in offered.names(data):
         raise No("no_such_course.unknown", course=name, courses=list(offered.names(data)))
-    picture = await beside(request, lambda: offered.picture(offered.read(data, name)))
+    picture = await _once(request, f"{slug} {name}", lambda: offered.picture(offered.read(data, name)))
     return Response(picture, headers={"cache-control": "max-age=3600"})
 
 
@@ -71,8 +71,22 @@ async def lay_course(request: Asked, slug: Slug, data: JSONBody[CourseText]) -> 
         raise no_option(error) from None
 
 
-_delivered: dict[str, list[CourseInfo]] = {}
-"""The courses that come with each game, which never change."""
+_made: dict[str, asyncio.Future[Any]] = {}
+"""What is told of the courses that come with each game, which never change."""
+
+
+async def _once(request: Asked, what: str, work: Callable[[], Result]) -> Result:
+    """Make what never changes once, at nobody's expense; whoever asks meanwhile waits for it, too.
+
+    A page wants all pictures of the courses at the same time: more than one address may have made for it.
+    """
+    if what not in _made:
+        _made[what] = making = asyncio.ensure_future(tables_of(request).heavy.run(what, work))
+        making.add_done_callback(
+            lambda made: _made.pop(what) if made.cancelled() or made.exception() else None
+        )
+    made: Result = await asyncio.shield(_made[what])
+    return made
 
 
 def _all_courses(offered: Courses, data: Any) -> list[CourseInfo]:
