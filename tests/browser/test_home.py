@@ -152,6 +152,40 @@ def test_a_match_is_recorded_once_wherever_its_end_is_seen(browsing: Browsing, g
     expect(first).to_contain_text("Alpina, ")
 
 
+def play_with_one_to_spare(ann: Person, bob: Person) -> None:
+    """A match of Alpina in which Ann places all her hikers but one, and Bob none."""
+    while ann.view()["view"]["to_move"] is not None:
+        person = mover([ann, bob])
+        seen = person.view()
+        left = seen["view"]["seats"]["AB".index(seen["view"]["to_move"])]["hikers"]
+        keeps = "none" in seen["legal"] and (person is bob or left == 1)
+        person.move("none" if keeps else seen["legal"][0], seq=seen["seq"])
+
+
+def test_what_only_one_game_can_tell_is_noted_when_its_end_is_seen(browsing: Browsing) -> None:
+    ann, bob = make(browsing.server, *named("Ann", "Bob"), game="alpina")
+    play_with_one_to_spare(ann, bob)
+    screen = browsing.visitor(ann).go("/")
+    expect(part(screen, "Finished matches")).to_be_visible()
+    screen.go("/statistics")
+    story = screen.page.get_by_role("article").locator('[data-achievement="alpina.stayed_home"]')
+    expect(story).to_contain_text("Win with a hiker that you have not placed.")
+    screen.go(f"/table/{ann.table}")
+    expect(screen.page.get_by_text("Worth telling: Somebody minds the hut")).to_be_visible()
+    screen.go("/statistics")
+    expect(story).to_contain_text("You have won with a hiker that you had not placed.")
+    expect(story).to_contain_text("Alpina, ")
+    expect(screen.page.get_by_role("article").get_by_role("region")).to_contain_text("Worth telling: 1 of 3")
+    screen.go(f"/table/{ann.table}")
+    expect(screen.result).to_be_visible()
+    expect(screen.page.get_by_text("Worth telling")).to_have_count(0)  # that was told already
+    other = browsing.visitor(bob).go(f"/table/{bob.table}")
+    expect(other.page.get_by_text(re.compile("Worth telling: First steps"))).to_be_visible()
+    other.go("/statistics")
+    open_one = other.page.locator('[data-achievement="alpina.stayed_home"]')
+    expect(open_one).to_contain_text("Win with a hiker that you have not placed.")
+
+
 @any_game
 def test_a_match_that_ended_elsewhere_is_recorded_at_home(browsing: Browsing, game: str) -> None:
     """And from then on the level that is offered first is the usual one: somebody has played before."""

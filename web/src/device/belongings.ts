@@ -74,7 +74,13 @@ function bringMatches(theirs: ReturnType<typeof readMatches>): number {
   const ours = readMatches(kept(MATCHES));
   const known = new Set(ours.map(({ table }) => table));
   const fresh = theirs.filter(({ table }) => !known.has(table));
-  if (fresh.length) keepMatches([...ours, ...fresh]);
+  const seen = new Map(theirs.map(({ table, achieved }) => [table, achieved]));
+  // Of the same match, the other device may have seen the end.
+  const both = ours.map((match) => {
+    const achieved = match.achieved ?? seen.get(match.table);
+    return achieved ? { ...match, achieved } : match;
+  });
+  if (theirs.length) keepMatches([...both, ...fresh]);
   return fresh.length;
 }
 

@@ -35,7 +35,7 @@ test("a code is twelve letters that people can read, type and mistype a little",
 
 test("everything that is written can be brought into an empty browser, and is the same there", () => {
   keep("tables", { t1: { tokens: { 0: "zero", 2: "two" }, invite: "come", at: 5, heard: 3 } });
-  keep("matches", [match("t0")]);
+  keep("matches", [{ ...match("t0"), achieved: ["spot"] }]);
   keep("courses", [{ name: "Elbow", line: "start CL finish:R", game: "snow_tails" }]);
   keep("habits", { alpina: { opponents: 2, level: "pup", said: {} } });
   keep("lessons", { alpina: 4 });
@@ -84,6 +84,23 @@ test("bringing in adds, and loses nothing: tokens of both, matches by table, cou
   );
   expect(kept("habits")).toMatchObject({ alpina: { level: "pup" } });
   expect(kept("lessons")).toEqual({ alpina: 4, hike_cards: 3 });
+});
+
+test("of the same match, what the other device has seen of its end is added, and nothing else", () => {
+  keep("matches", [match("a"), { ...match("b"), achieved: [] }]);
+  const theirs = file({
+    matches: [
+      { ...match("a"), ended: 9, achieved: ["spot"] },
+      { ...match("b"), achieved: ["spot"] },
+      { ...match("c"), achieved: ["<script>", 7] },
+    ],
+  });
+  expect(bringIn(theirs)).toEqual({ tables: 0, matches: 1, courses: 0 });
+  expect(kept("matches")).toEqual([
+    { ...match("a"), achieved: ["spot"] },
+    { ...match("b"), achieved: [] },
+    match("c"),
+  ]);
 });
 
 test("what is nothing of ours changes nothing", () => {

@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import { Refused } from "../net/api";
 import { learn, say } from "../words/say";
+import type { Achievement } from "./achieving";
 import type { GamePage } from "./contract";
 import type { Idea, Legend } from "./explaining";
 
@@ -16,6 +17,7 @@ const options = import.meta.glob<{ default: Component }>("./*/options/*.svelte")
 /* What the games explain: loaded when it is wanted. */
 const ideas = import.meta.glob<{ default: readonly Idea[] }>("./*/ideas.ts");
 const legends = import.meta.glob<{ default: Legend }>("./*/legend.ts");
+const achievements = import.meta.glob<{ default: readonly Achievement[] }>("./*/achievements.ts");
 
 const PLAIN = "./plain/Picture.svelte";
 
@@ -54,6 +56,12 @@ export async function gameIdeas(slug: string): Promise<readonly Idea[]> {
 export async function gameLegend(slug: string): Promise<Legend> {
   const load = legends[`./${slug}/legend.ts`] ?? legends["./plain/legend.ts"]!;
   return (await fetched(load())).default;
+}
+
+/** What is worth telling of a finished match in this game alone, with its words: nothing, if its folder has no such file. */
+export async function gameAchievements(slug: string): Promise<readonly Achievement[]> {
+  const load = achievements[`./${slug}/achievements.ts`];
+  return load ? (await Promise.all([fetched(load()), fetched(learn(slug))]))[0].default : [];
 }
 
 /** A part of the page that is fetched when it is needed. */

@@ -1,6 +1,7 @@
 /**
  * What is worth telling of the matches that somebody has finished. An achievement is a line of data: its sentences stand in
- * the catalogue under its ID, and what it takes is said by figures that every match has when it is over.
+ * the catalogue under its ID, and what it takes is said by figures that every match has when it is over. What only one game
+ * can tell stands in that game's folder (`games/achieving.ts`).
  */
 import type { Finished } from "../table/matches";
 import { own } from "./figures";
@@ -51,12 +52,29 @@ export interface Earned {
 
 const DAY = 24 * 3600;
 
-/** Every achievement, with the first match that earned it. */
+/** The matches that somebody has played alone, from their beginning to their end. */
+const countedOf = (matches: readonly Finished[]): Finished[] =>
+  matches.filter((match) => own(match) && !match.helped);
+
+/** Every achievement of all games, with the first match that earned it. */
 export function earned(matches: readonly Finished[]): Earned[] {
-  const counted = matches.filter((match) => own(match) && !match.helped);
+  const counted = countedOf(matches);
   return ACHIEVEMENTS.map(({ id, takes }) => ({
     id,
     match: counted.find((match, n) => isEarned(takes, match, counted.slice(0, n))) ?? null,
+  }));
+}
+
+/** The achievements of one game alone, which say themselves what they take; with the first match that earned each. */
+export function earnedIn(
+  game: string,
+  achievements: readonly { id: string }[],
+  matches: readonly Finished[],
+): Earned[] {
+  const counted = countedOf(matches).filter((match) => match.game === game);
+  return achievements.map(({ id }) => ({
+    id,
+    match: counted.find(({ achieved }) => achieved?.includes(id)) ?? null,
   }));
 }
 

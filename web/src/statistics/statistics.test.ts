@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Mine, TableInfo } from "../protocol";
-import { record, recorded, readMatches, type Finished, type Player } from "../table/matches";
-import { ACHIEVEMENTS, earned } from "./achievements";
+import { noteAchieved, record, recorded, readMatches, type Finished, type Player } from "../table/matches";
+import { ACHIEVEMENTS, earned, earnedIn } from "./achievements";
 import { byGame, figuresOf } from "./figures";
 import { howTo, storyOf, titleOf } from "./stories";
 
@@ -141,6 +141,41 @@ test("a finished match is recorded once; what was not dealt, or is not over, nev
       ],
     },
   ]);
+});
+
+test("what the game itself says of a match is noted once, and the first match that did it is told", () => {
+  record([told("one", 0), told("two", 0)]);
+  expect(recorded().map(({ achieved }) => achieved)).toEqual([undefined, undefined]);
+  expect(noteAchieved("two", ["spot"])).toBe(true);
+  expect(noteAchieved("two", ["spot", "sure_feet"])).toBe(false);
+  expect(noteAchieved("three", ["spot"])).toBe(false); // was never recorded
+  expect(noteAchieved("one", [])).toBe(true);
+  expect(recorded().map(({ achieved }) => achieved)).toEqual([[], ["spot"]]);
+  expect(record([told("two", 0)])).toEqual([]);
+  const [spot, feet] = earnedIn("alpina", [{ id: "spot" }, { id: "sure_feet" }], recorded());
+  expect([spot?.match?.table, feet?.match]).toEqual(["two", null]);
+  const helped = recorded().map((each) => ({ ...each, helped: true }));
+  expect(earnedIn("alpina", [{ id: "spot" }], helped)[0]?.match).toBeNull();
+  expect(earnedIn("snow_tails", [{ id: "spot" }], recorded())[0]?.match).toBeNull();
+});
+
+test("of what somebody else says that a match has achieved, only IDs are read", () => {
+  const right = won();
+  const read = (achieved: unknown): unknown =>
+    readMatches([{ ...right, achieved }]).map((each) => each.achieved)[0];
+  expect(read(["spot", "spot", "of_another_version"])).toEqual(["spot", "of_another_version"]);
+  for (const wrong of [
+    7,
+    "spot",
+    null,
+    { length: 1 },
+    ["spot", 7],
+    ["<img src=x onerror=alert(1)>"],
+    ["x".repeat(41)],
+    Array.from({ length: 51 }, (_, n) => `a${n}`),
+  ])
+    expect(read(wrong), JSON.stringify(wrong)).toBeUndefined();
+  expect(readMatches([{ ...right, achieved: 7 }])).toEqual([right]); // the match itself stays
 });
 
 test("somebody else's text is no match", () => {

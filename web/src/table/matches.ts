@@ -24,6 +24,8 @@ export interface Finished {
   /** Did a bot play for us for some time? */
   helped: boolean;
   players: Player[];
+  /** What the game itself says of it, by IDs of `games/GAME/achievements.ts`; nothing as long as nobody has seen its end. */
+  achieved?: string[];
 }
 
 /** What was played here, the oldest first. */
@@ -55,6 +57,15 @@ function ended({ table, chairs, result }: MyTable): Finished[] {
   return [{ table: table.table, game: table.game, ended: result.ended, helped, players }];
 }
 
+/** Note what a recorded match has achieved, once: whether that was not known before. */
+export function noteAchieved(table: string, achieved: readonly string[]): boolean {
+  const matches = recorded();
+  const found = matches.find((match) => match.table === table && !match.achieved);
+  if (!found) return false;
+  found.achieved = [...achieved];
+  return keepMatches(matches);
+}
+
 /** Keep matches, the newest if there are too many; each once. */
 export function keepMatches(matches: readonly Finished[]): boolean {
   const each = new Map(matches.map((match) => [match.table, match]));
@@ -62,6 +73,9 @@ export function keepMatches(matches: readonly Finished[]): boolean {
 }
 
 const inOrder = (matches: Finished[]): Finished[] => matches.sort((a, b) => a.ended - b.ended);
+const MOST_ACHIEVED = 50;
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && /^[a-z][a-z0-9_]{0,39}$/.test(value);
 const isText = (value: unknown, most = 100): value is string =>
   typeof value === "string" && value.length <= most;
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
@@ -72,11 +86,18 @@ export function readMatches(value: unknown): Finished[] {
   return inOrder(found);
 }
 
-function readMatch({ table, game, ended, helped, players }: Record<string, unknown>): Finished[] {
+function readMatch({ table, game, ended, helped, players, achieved }: Record<string, unknown>): Finished[] {
   if (!isText(table, 40) || !isText(game, 40) || !isNumber(ended) || !Array.isArray(players)) return [];
   const read = players.slice(0, 8).flatMap((each) => readPlayer(asRecord(each)));
   const whole = read.length === players.length && read.some(({ mine }) => mine);
-  return whole ? [{ table, game, ended, helped: helped === true, players: read }] : [];
+  if (!whole) return [];
+  return [{ table, game, ended, helped: helped === true, players: read, ...readAchieved(achieved) }];
+}
+
+/** Well-formed IDs, each once; those that the game does not have are shown nowhere. A match can do without. */
+function readAchieved(value: unknown): Pick<Finished, "achieved"> {
+  if (!Array.isArray(value) || value.length > MOST_ACHIEVED || !value.every(isId)) return {};
+  return { achieved: [...new Set(value)] };
 }
 
 function readPlayer({ name, level, place, score, won, mine }: Record<string, unknown>): Player[] {

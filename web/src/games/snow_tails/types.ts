@@ -1,4 +1,5 @@
 /** The contract in the types of this game. */
+import type * as achieving from "../achieving";
 import type * as contract from "../contract";
 import type * as explaining from "../explaining";
 import type { GameEvent } from "./events";
@@ -18,3 +19,4 @@ export type GamePage = contract.GamePage<View, Own, TableView, GameEvent>;
 export type EventOf<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
 export type Idea = explaining.Idea<View, Own, TableView, GameEvent>;
 export type Legend = explaining.Legend<TableView>;
+export type Achievement = achieving.Achievement<View, TableView>;
