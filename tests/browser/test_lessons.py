@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.browsing import Browsing, Screen
-from browser.games import playing
+from browser.games import at_the_start, playing
 from browser.looking import SETTLED
 from server.running import Json
 from trailmix.engine import lessons
@@ -93,6 +93,25 @@ def test_a_turn_that_is_allowed_but_not_wanted_is_not_played(browsing: Browsing)
     screen.ready.click()
     expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].done)
     expect(screen.log).to_have_count(3)  # and the bot has replied
+
+
+def test_what_a_step_has_taught_is_no_news_in_a_match(browsing: Browsing) -> None:
+    """And what was skipped is."""
+    _, me, _ = at_the_start(browsing.server, "alpina")
+    screen = browsing.visitor(me, ideas=True).go("/learn/alpina")
+    press(screen, "Skip")
+    read = said("alpina")[1]
+    expect(coach(screen).get_by_role("heading")).to_have_text(read.title)
+    press(screen, "Show me")
+    screen.ready.click()
+    expect(coach(screen).get_by_role("status")).to_have_text(read.done)
+    nothing_is_asked(screen)
+    assert kept(screen, "trailmix.ideas") == {"alpina": ["hiker"]}
+    screen.go(f"/table/{me.table}")
+    playing("alpina").whole_turn(screen)
+    screen.confirm.click()
+    other = re.compile("^(taken|chamois|linked|kinds)$")  # whatever else a first hiker brings up
+    expect(screen.page.locator("section[data-idea]")).to_have_attribute("data-idea", other)
 
 
 def test_on_a_phone_the_reason_covers_nothing_that_is_wanted_next(browsing: Browsing) -> None:

@@ -49,6 +49,8 @@ export interface Idea<View = AnyView, Own = unknown, Fixed = AnyFixed, Event ext
   /** Any of these. */
   readonly when: readonly When<View, Own, Fixed, Event>[];
   readonly picture?: Sketch;
+  /** The step of the game's lesson that teaches it: whoever has played that is not told again. */
+  readonly lesson?: string;
 }
 
 /** What has happened and how things stand now. */

@@ -39,6 +39,12 @@ function browserStorage(): Storage | null {
   }
 }
 
+/** A step of the game's lesson has been played: what it teaches counts as told. */
+export function taught(game: string, step: string, all: readonly Idea[], memory = new Told()): void {
+  const known = memory.of(game);
+  for (const { id, lesson } of all) if (lesson === step && !known.includes(id)) memory.add(game, id);
+}
+
 export class Ideas {
   /** What is told now. */
   shown = $state.raw<Idea | null>(null);

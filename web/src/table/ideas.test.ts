@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NOTHING, type AnyEvent } from "../games/contract";
 import type { Happening, Idea } from "../games/explaining";
-import { Ideas, Told } from "./ideas.svelte";
+import { Ideas, taught, Told } from "./ideas.svelte";
 
 const idea = (id: string, when: Idea["when"]): Idea => ({ id, title: () => id, text: () => id, when });
 const event = (kind: string, seat: string | null = "B", values = {}): AnyEvent => ({
@@ -83,6 +83,20 @@ test("what another tab has told in the meantime is not told again", () => {
   ideas.happened(now(), 1);
   ideas.tell(1);
   expect(ideas.shown).toBeNull();
+});
+
+test("what a step of the lesson has taught is not told again, and the rest is", () => {
+  const all = ALL.map((each) => (each.id === "over" ? each : { ...each, lesson: `step_${each.id}` }));
+  const memory = new Memory();
+  const told = new Told(memory);
+  taught("sleds", "step_drawn", all, told);
+  taught("sleds", "step_drawn", all, told); // played again
+  taught("sleds", "another_step", all, told);
+  taught("cards", "step_crash", all, told); // of another game
+  expect(told.of("sleds")).toEqual(["drawn"]);
+  const after = table(memory);
+  expect(after.told(now(event("drew")))).toBeNull();
+  expect(after.told(now(event("wrecked")))).toBe("crash");
 });
 
 test.each(["no JSON", "[1]", '{"sleds":7}', "null"])("a memory that makes no sense is empty: %s", (text) => {

@@ -19,6 +19,7 @@ const IDEAS = [
   {
     id: "locked",
     when: [{ position: ({ view }) => locked(view.rows) || locked(view.columns) }],
+    lesson: "frame",
   },
   {
     id: "none_left",
@@ -31,8 +32,9 @@ const IDEAS = [
       { position: ({ view }, here) => here.length > 0 && view.turns - view.turn <= 2 * view.seats.length },
     ],
     picture: HIKER,
+    lesson: "last",
   },
-  { id: "hiker", when: [{ event: "placed", here: true }], picture: HIKER },
+  { id: "hiker", when: [{ event: "placed", here: true }], picture: HIKER, lesson: "read" },
   {
     id: "chamois",
     when: [{ position: (...now) => under(...now).some(({ animal }) => animal === "chamois") }],
@@ -48,8 +50,13 @@ const IDEAS = [
     when: [{ position: (...now) => under(...now).some(({ count }) => count.endsWith("-types")) }],
     picture: sketch(Glyph, { count: "animal-types" }, "-2 -2 28 28"),
   },
-  { id: "declined", when: [{ event: "declined", here: true }], picture: HIKER },
-  { id: "taken", when: [{ event: "placed" }], picture: sketch(Hiker, { seat: "B" }, "-8 -4 74 88") },
+  { id: "declined", when: [{ event: "declined", here: true }], picture: HIKER, lesson: "grow" },
+  {
+    id: "taken",
+    when: [{ event: "placed" }],
+    picture: sketch(Hiker, { seat: "B" }, "-8 -4 74 88"),
+    lesson: "beside",
+  },
 ] as const satisfies readonly Omit<Idea, "title" | "text">[];
 
 export default IDEAS.map((idea) => ({
