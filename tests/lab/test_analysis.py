@@ -18,7 +18,17 @@ from trailmix.engine.kernels import JIT
 from trailmix.engine.match import Match
 from trailmix.engine.record import Array
 from trailmix.engine.rng import key_of
-from trailmix.lab.analysis import GRADES, Chances, Decision, Stopped, analyse, at_steps, judge, moments
+from trailmix.lab.analysis import (
+    GRADES,
+    Chances,
+    Decision,
+    Stopped,
+    analyse,
+    at_steps,
+    judge,
+    moments,
+    turn_of,
+)
 
 pytestmark = pytest.mark.skipif(not JIT, reason="a search takes too long as plain Python")
 STORED: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
@@ -157,7 +167,7 @@ def test_the_moments_are_where_the_open_chances_moved_most() -> None:
     told = decided((0, 0.5), (1, 0.58), (0, 0.2), (1, 0.25), (0, 0.95), (1, 0.9))
     # moves of 0.08, 0.38, 0.05, 0.7, 0.05, and at the end to the result
     assert moments(told, (1.0, 0.0)) == (1, 3, 5)
-    assert moments(told, (0.9, 0.1)) == (0, 1, 3)
+    assert moments(told, (0.9, 0.1)) == (1, 3)  # what moved less decided nothing
 
 
 def test_a_turn_has_one_moment_and_counts_as_a_whole() -> None:
@@ -166,8 +176,16 @@ def test_a_turn_has_one_moment_and_counts_as_a_whole() -> None:
     assert moments(told, (0.5, 0.5)) == (2, 3)
 
 
-def test_a_match_in_which_nothing_moved_has_no_moments() -> None:
+def test_a_match_that_is_won_little_by_little_has_no_moments() -> None:
     assert moments(decided((0, 0.5), (1, 0.51), (0, 0.5)), (0.5, 0.5)) == ()
+    slowly = decided(*((n % 2, 0.5 + 0.09 * n) for n in range(6)))
+    assert moments(slowly, (1.0, 0.0)) == ()
+    assert moments(slowly[:5], (1.0, 0.0)) == (4,)  # from 0.86 to the end
+
+
+def test_a_decision_belongs_to_the_turn_of_its_seat() -> None:
+    told = decided((0, 0.5), (0, 0.6), (1, 0.3), (1, 0.8), (0, 0.5))
+    assert [turn_of(told, n) for n in range(5)] == [(0, 1), (0, 1), (2, 3), (2, 3), (4, 4)]
 
 
 def test_decisions_are_called_by_the_steps_of_a_log() -> None:

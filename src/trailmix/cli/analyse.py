@@ -78,6 +78,8 @@ def _show(match: Match, found: Analysis) -> None:
         console.print("\n[bold]What decided it[/]")
         for n in found.moments:
             console.print(_moment(found, n), markup=False)
+    else:
+        console.print("\nNo single turn decided it.")
 
 
 def _show_curves(console: Console, found: Analysis) -> None:
@@ -118,10 +120,13 @@ def _show_mistakes(console: Console, match: Match, found: Analysis) -> None:
 
 
 def _moment(found: Analysis, n: int) -> str:
-    """Whose chances have changed how, from a decision to the next one."""
-    one = found.decisions[n]
-    before = one.open.before
-    after = found.decisions[n + 1].open.before if n + 1 < len(found.decisions) else one.open.after
+    """Whose chances have changed how, from the beginning of a turn to the next one."""
+    from trailmix.lab.analysis import turn_of
+
+    one, (first, last) = found.decisions[n], turn_of(found.decisions, n)
+    before = found.decisions[first].open.before
+    followed = last + 1 < len(found.decisions)
+    after = found.decisions[last + 1].open.before if followed else found.decisions[last].open.after
     changes = ", ".join(
         f"{name} {then:.0%} to {now:.0%}" for name, then, now in zip(found.seats, before, after, strict=True)
     )

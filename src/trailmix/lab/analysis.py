@@ -40,8 +40,8 @@ FEW = 3
 GRADES: tuple[tuple[float, Grade], ...] = ((0.2, "blunder"), (0.1, "mistake"), (0.05, "slip"))
 """How much win probability makes a mistake of which size."""
 MOMENTS = 3
-LEAST_MOVE = 0.02
-"""A turn that moved nobody's chances by more decided nothing."""
+DECIDING = 0.1
+"""A turn that moved nobody's chances by so much decided nothing: a match may be won little by little."""
 DIGITS = 4
 """Figures are told to so many digits, which is more than the play-outs can know."""
 
@@ -100,7 +100,8 @@ class Analysis(msgspec.Struct, frozen=True):
     """The names of the people, or the letters of the seats."""
     decisions: tuple[Decision, ...]
     moments: tuple[int, ...]
-    """The decisions, by their index, that have decided the match; in the order in which they were made."""
+    """The decisions, by their index, that have decided the match; in the order in which they were made. None,
+    if no single turn has."""
 
 
 class Stopped(Exception):
@@ -263,7 +264,7 @@ def moments(decisions: Sequence[Decision], result: Shares) -> tuple[int, ...]:
     for turn in _turns(decisions):
         weight = max(turn, key=lambda n: _moved(curve, n, n + 1))
         turns.append((_moved(curve, turn[0], turn[-1] + 1), -weight))
-    largest = sorted((turn for turn in turns if turn[0] > LEAST_MOVE), reverse=True)[:MOMENTS]
+    largest = sorted((turn for turn in turns if turn[0] >= DECIDING), reverse=True)[:MOMENTS]
     return tuple(sorted(-weight for _, weight in largest))
 
 
@@ -273,9 +274,14 @@ def _turns(decisions: Sequence[Decision]) -> Iterator[list[int]]:
         yield [n for n, _ in turn]
 
 
+def turn_of(decisions: Sequence[Decision], n: int) -> tuple[int, int]:
+    """The first and the last decision of the turn that a decision belongs to."""
+    return next((turn[0], turn[-1]) for turn in _turns(decisions) if n in turn)
+
+
 def _moved(curve: Sequence[Shares], before: int, after: int) -> float:
     """How much the chances of some seat have changed."""
-    return max(abs(then - now) for now, then in zip(curve[before], curve[after], strict=True))
+    return max(round(abs(then - now), DIGITS) for now, then in zip(curve[before], curve[after], strict=True))
 
 
 def result_of(match: Match) -> Shares:

@@ -4,7 +4,7 @@ import type { GamePage } from "../games/contract";
 import { ReplayPlay } from "../table/replay.svelte";
 import { table, view } from "../testing/fakes";
 import { Analysis, ASK_AGAIN_MS } from "./analysis.svelte";
-import { bands, pointAt, points, stepOf, widest } from "./figures";
+import { bands, pointAt, points, stepOf, swing, widest } from "./figures";
 import Panel from "./Panel.svelte";
 import { Telling } from "./told";
 import type { AnalysisState, Judgement } from "../protocol";
@@ -99,6 +99,22 @@ test("bands fill what there is to win, whatever estimates come to", () => {
   expect(second![1]).toEqual({ from: 0.75, to: 1 });
   expect(second![2]!.to).toBeCloseTo(0.3);
   expect(widest(first!)).toBe(1);
+});
+
+test("what a turn has moved is told of the whole turn, to the beginning of the next one", () => {
+  const opened = (step: number, seat: number, before: number, after: number): Judgement =>
+    decision(step, seat, 0, { open: { before: [before, 1 - before], after: [after, 1 - after] } });
+  const told = [opened(1, 1, 0.5, 0.5), opened(2, 0, 0.4, 0.4), opened(2, 0, 0.6, 0.7), opened(3, 1, 0.9, 1)];
+  expect([1, 2].map((n) => swing(told, n))).toEqual(Array(2).fill({ seat: 0, from: 0.4, to: 0.9 }));
+  expect(swing(told, 3)).toEqual({ seat: 0, from: 0.9, to: 1 }); // the end of the match
+});
+
+test("it is said that no single turn decided a match", async () => {
+  answers = [{ ...DONE, analysis: { ...DONE.analysis!, moments: [] } }];
+  render(Panel, { id: "t", play: replay(), page: page as GamePage });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(screen.getByText("No single turn decided this match.")).toBeTruthy();
+  expect(screen.queryByText("What decided the match")).toBeNull();
 });
 
 test("every decision can be gone to, even of one turn", () => {
