@@ -15,7 +15,7 @@ import page from "./index";
 import { back, choices, nameOf, prompt } from "./choices";
 import { tableAt } from "./fixtures";
 import { consequence } from "./pointing";
-import { handOf, pileOf } from "./read";
+import { handOf, owing, pileOf } from "./read";
 import { seatsOf } from "./scoring";
 import { tell } from "./log";
 import { accountOf, accounts, happened, moments, newsOf, recent, stuckIn } from "./telling";
@@ -127,8 +127,11 @@ test("The Worm's question can be answered with a Bird, The Wind or nothing", asy
 
 test("the table tells who has to answer The Sun, and what holds for the round", async () => {
   const sun = render(Board, { play: tableAt("sun") });
-  expect(sun.container.textContent).toContain("The Sun: Light is needed.");
-  expect(sun.container.querySelectorAll(".who [title]")).toHaveLength(4);
+  expect(sun.container.textContent).toMatch(/The Sun: \S+ needs Light\./);
+  expect(sun.container.querySelectorAll(".who [title]")).toHaveLength(0); // one Light is enough
+  const asked = tableAt("sun").base.view;
+  expect([asked.to_answer.length, owing(asked)]).toEqual([4, [asked.to_move]]);
+  expect(owing({ ...asked, demand: "drought" })).toEqual(asked.to_answer);
   sun.unmount();
   const { container } = render(Board, { play: tableAt("peak") });
   await tick();

@@ -1,6 +1,7 @@
 /** Actions as they are written, and what of a position has been thought of but not played. */
 import { asked } from "../asking";
 import type { Play } from "./types";
+import type { View } from "./view";
 
 export { asked };
 
@@ -104,3 +105,7 @@ export function pileOf(play: Play): Lying[] {
   const chosen = drafted(play).map((put) => ghost(put, false));
   return [...lying, ...chosen, ...(peeked ? [ghost(peeked, true)] : [])];
 }
+
+/** Who has to answer now, and after that: one Light is enough for The Sun, so only whoever is asked owes it. */
+export const owing = (view: View): readonly string[] =>
+  view.demand === "sun" ? view.to_answer.slice(0, 1) : view.to_answer;
