@@ -78,7 +78,8 @@ def test_on_a_small_screen_an_idea_is_a_line_that_opens(browsing: Browsing) -> N
     screen = browsing.at(me, ideas=True, size="phone")
     place_a_hiker(screen)
     expect(idea(screen)).to_be_attached()
-    assert screen.page.evaluate(NOT_OVER, ["section[data-idea] > .card", "#main"])
+    for part in ("#main", ".seats", "section.below, .below"):
+        assert screen.page.evaluate(NOT_OVER, ["section[data-idea] > .card", part]), part
     idea(screen).get_by_role("button", name="Your hiker stays").click()
     expect(idea(screen).get_by_text("A hiker never moves again")).to_be_visible()
     assert findings(screen.page) == []
