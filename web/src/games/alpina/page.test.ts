@@ -51,7 +51,7 @@ test("a cell without a card in hand asks for a card; a cell that is not allowed 
   render(Board, { play });
   render(Hand, { play });
   await fireEvent.click(cell("-1,0"));
-  expect(play.told).toEqual(["First pick a card from your hand, then its cell."]);
+  expect(play.told).toEqual(["First pick a card from your hand, then its place."]);
   await fireEvent.click(card("N06"));
   await fireEvent.click(cell("-1,-1"));
   await tick();
@@ -114,7 +114,7 @@ test("the whole turn by the prompt's answers", () => {
   expect(prompt(play)).toBe("Pick a card from your hand.");
   expect(choices(play)).toHaveLength(6);
   choices(play)[0]!.pick!();
-  expect(prompt(play)).toBe("Now a cell for the mountain nutcracker: 2 for each frog in its column.");
+  expect(prompt(play)).toBe("Choose a place for the mountain nutcracker: 2 for each frog in its column.");
   expect(choices(play).map((choice) => choice.action)).toEqual(
     play.base.legal.filter((a) => a.startsWith("N06")),
   );
