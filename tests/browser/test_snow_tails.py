@@ -242,7 +242,7 @@ def test_the_rules_say_all_that_was_missing(browsing: Browsing) -> None:
 
 
 @pytest.mark.rule("ST-PAWS-1")
-def test_the_big_paws_have_a_name(browsing: Browsing, tmp_path: Path) -> None:
+def test_the_big_paws_have_a_name_and_say_what_they_mean(browsing: Browsing, tmp_path: Path) -> None:
     server = Running(tmp_path, **QUICKLY | {"slow_turn_seconds": 0.01})
     try:
         (me,) = make(server, HUMAN | {"name": "Ann"}, QUICK, game=GAME)
@@ -251,6 +251,10 @@ def test_the_big_paws_have_a_name(browsing: Browsing, tmp_path: Path) -> None:
             me.view(since=seen["seq"], wait=5)
         sleep(0.05)
         me.move(seen["legal"][0], seq=seen["seq"])
-        expect(screen.page.get_by_text("Big Paws", exact=True).first).to_be_visible()
+        paws = screen.page.get_by_text("Big Paws", exact=True).first
+        paws.click()
+        expect(screen.page.locator(".told")).to_have_text(
+            "Big Paws: nobody has kept the others waiting longer. It means nothing else."
+        )
     finally:
         server.stop()

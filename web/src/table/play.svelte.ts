@@ -37,8 +37,8 @@ export class LivePlay implements Play {
   hinted = $state.raw<string[]>([]);
   /** Why, in a sentence of the server's. */
   reason = $state("");
-  /** The last refusal or other sentence to be shown; a new object each time, so that the same is said again. */
-  told = $state.raw<{ sentence: string } | null>(null);
+  /** The last refusal or other sentence to be shown; a new object each time, so that the same is said again. Calm: nothing went wrong. */
+  told = $state.raw<{ sentence: string; calm: boolean } | null>(null);
   /** Open the legend: the page says how. */
   explain: () => void = () => {};
   /** A move or undo is on its way. */
@@ -171,8 +171,8 @@ export class LivePlay implements Play {
     return this.store.settings;
   }
 
-  tell(sentence: string): void {
-    const told = { sentence };
+  tell(sentence: string, calm = false): void {
+    const told = { sentence, calm };
     this.told = told;
     setTimeout(() => {
       if (this.told === told) this.told = null;
