@@ -13,7 +13,7 @@ import {
   viewOf,
   readNumbered,
 } from "./read";
-import { go, laidOut, lay, pick, shownPreview, take, thoughtOf } from "./thought.svelte";
+import { go, heldOf, laidOut, lay, pick, shownPreview, take, thoughtOf } from "./thought.svelte";
 import type { Outcome, Preview } from "./view";
 import {
   bestInWords,
@@ -38,9 +38,9 @@ export function prompt(play: Play): string {
   if (decision === "play") {
     const preview = shownPreview(play);
     if (preview && laidOut(play)) return say("snow_tails.prompt.where", { pace: paceInWords(play, preview) });
-    return thought.value === null
-      ? say("snow_tails.prompt.card")
-      : say("snow_tails.prompt.slots", { value: thought.value });
+    const { value } = thought;
+    if (value === null) return say("snow_tails.prompt.card");
+    return say(heldOf(play, value) > 1 ? "snow_tails.prompt.slots" : "snow_tails.prompt.slot", { value });
   }
   if (decision === "step") return steps(play);
   if (decision === "bonus") return say("snow_tails.prompt.bonus", { n: viewOf(play).move?.bonus ?? 0 });

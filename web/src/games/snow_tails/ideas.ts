@@ -4,7 +4,9 @@ import { sketch } from "../explaining";
 import Card from "./Card.svelte";
 import Drifts from "./art/Drifts.svelte";
 import Peril from "./art/Peril.svelte";
+import { marks } from "./legend";
 import { seatOf } from "./read";
+import { courseNow } from "./shape";
 import type { Idea } from "./types";
 
 const IDEAS = [
@@ -32,6 +34,18 @@ const IDEAS = [
     id: "drift",
     when: [{ event: "played", here: true, such: ({ values }) => values.drift > 0 }],
     picture: sketch(Drifts, {}),
+  },
+  {
+    id: "bend",
+    when: [
+      {
+        position: ({ view }, here, fixed) => {
+          const { spaces, pieces } = courseNow(fixed, view).shape;
+          return here.some((seat) => pieces[spaces[seatOf(view, seat)?.space ?? -1]?.piece ?? -1]?.turns);
+        },
+      },
+    ],
+    picture: marks([0, 1, 2]),
   },
   { id: "order", when: [{ event: "round_began", such: ({ values }) => values.round === 2 }] },
 ] as const satisfies readonly Omit<Idea, "title" | "text">[];

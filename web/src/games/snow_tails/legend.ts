@@ -59,6 +59,9 @@ const EMPTY: CourseShape = {
 };
 const ground = (with_: Partial<CourseShape>, box = "-80 -56 160 112"): Sketch =>
   sketch(Ground, { shape: { ...EMPTY, ...with_ }, plain: true }, box);
+/** The marks of these levels of a bend. */
+export const marks = (levels: readonly number[]): Sketch =>
+  ground({ buds: levels.map((level, n) => ({ at: [50 * n - 50, 0] as [number, number], level })) });
 
 const course = (): Sign[] => [
   ...FLAGS.map((colour) => ({
@@ -110,9 +113,7 @@ const course = (): Sign[] => [
   },
   {
     id: "bud",
-    picture: ground({
-      buds: [0, 1, 2].map((level) => ({ at: [50 * level - 50, 0] as [number, number], level })),
-    }),
+    picture: marks([0, 1, 2]),
     text: say("snow_tails.legend.bud"),
   },
   {

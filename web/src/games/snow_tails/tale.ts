@@ -110,7 +110,10 @@ function ofAll(event: GameEvent, play: Play): string | null {
         names: inARow(play, event.values.order),
       });
     case "round_began":
-      return say("snow_tails.turn.round", { n: event.values.round, names: inARow(play, event.values.order) });
+      return say(event.values.order.length > 1 ? "snow_tails.turn.round" : "snow_tails.turn.round_alone", {
+        n: event.values.round,
+        names: inARow(play, event.values.order),
+      });
     case "placed":
       return say("snow_tails.turn.placed", {
         name: nameOf(play, event.seat),

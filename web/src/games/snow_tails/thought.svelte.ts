@@ -42,7 +42,7 @@ export function shownPreview(play: Play): Preview | null {
   return action === null ? null : previewOf(play, action);
 }
 
-/** A slot is chosen, or no longer. A turn that is only drafted is thought over. */
+/** A slot is chosen, or no longer; if there are no more cards for it, one is moved there. A turn that is only drafted is thought over. */
 export function toggle(play: Play, slot: Slot): void {
   const thought = thoughtOf(play);
   if (!mayLay(play)) return;
@@ -51,7 +51,7 @@ export function toggle(play: Play, slot: Slot): void {
     return;
   }
   if (thought.slots.includes(slot)) return lay(play, thought.value, without(thought.slots, slot));
-  const slots = [...thought.slots, slot];
+  const slots = [...thought.slots, slot].slice(-heldOf(play, thought.value)); // the card laid first moves on
   const action = writePlay(thought.value, slots);
   if (play.base.legal.includes(action)) lay(play, thought.value, slots);
   else void refuse(play, action);
@@ -92,8 +92,12 @@ export function pick(play: Play, value: number | null): void {
   const thought = thoughtOf(play);
   if (!mayLay(play)) return;
   if (thought.value === value) return lay(play, null, []);
-  const held = play.base.own?.hand.filter((each) => each === value).length ?? 0;
-  lay(play, value, thought.slots.slice(0, held));
+  lay(play, value, thought.slots.slice(0, heldOf(play, value)));
+}
+
+/** So many cards of this value are in hand. */
+export function heldOf(play: Play, value: number | null): number {
+  return play.base.own?.hand.filter((each) => each === value).length ?? 0;
 }
 
 /**
