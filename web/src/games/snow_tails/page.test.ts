@@ -106,11 +106,11 @@ test("the whole turn by the prompt's answers, and step by step", () => {
   choices(play)[0]!.pick!();
   const slots = choices(play);
   expect(slots[0]).toMatchObject({
-    label: "left dog and right dog",
+    label: "the left dog and the right dog",
     detail: "speed 5, balanced · clean",
   });
   expect(slots).toHaveLength(6);
-  slots.find(({ label }) => label === "left dog")!.pick!();
+  slots.find(({ label }) => label === "the left dog")!.pick!();
   expect(prompt(play)).toBe("That is speed 4, drift 1 left. Where do you go?");
   const ways = choices(play);
   expect(ways.at(-1)).toMatchObject({ label: "Step by step", action: "4@L" });
@@ -137,7 +137,7 @@ test("start spaces on the board and in the prompt", async () => {
 
 test("actions are told in words", () => {
   const play = tableAt("play");
-  expect(nameOf(play, "4@LRB")).toBe("4 on left dog, brake and right dog");
+  expect(nameOf(play, "4@LRB")).toBe("4 on the left dog, the brake and the right dog");
   expect(nameOf(play, "L")).toBe("Drift left");
   expect(nameOf(play, "none")).toBe("Stay here");
   expect(nameOf(play, "discard 3")).toBe("Discard a 3");
@@ -257,6 +257,20 @@ test("the account of a race", () => {
     entry(["race_ended", { race: 2 }]),
   ];
   expect(accounts(log)[1]?.["A"]).toMatchObject({ spaces: 2, dents: 3, lines: 1, sides: 1, round: 4 });
+});
+
+test("a sled that stood there when play began is seen at the end, too", async () => {
+  const ended = tableAt("play");
+  const { view } = ended.base;
+  ended.log.splice(0);
+  Object.assign(view, { to_move: null, seats: view.seats.map((seat) => ({ ...seat, space: null })) });
+  const { container, rerender } = render(Board, { play: tableAt("play") });
+  const sleds = () =>
+    [...container.querySelectorAll<HTMLElement>("[data-sled]")].map(({ dataset }) => ({ ...dataset }));
+  const before = sleds();
+  expect(before).toHaveLength(view.seats.length);
+  await rerender({ play: ended });
+  expect(sleds()).toEqual(before);
 });
 
 test("where sleds came to rest, and what comes between two races", () => {
