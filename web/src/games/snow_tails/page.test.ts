@@ -237,11 +237,15 @@ test("no bonus is shown in the first round, and a draft changes nothing in the r
   expect(again.container.querySelector(".turn")?.textContent).toBe(before);
 });
 
-test("each card of the hand shows the best that it can do", () => {
+test("each card of the hand shows the best that it can do in this turn, and nothing of the next", async () => {
   const play = tableAt("play");
   render(Hand, { play });
   expect(card(4).querySelector("[data-best]")!.getAttribute("data-best")).toBe("clean");
   expect(card(4).getAttribute("aria-label")).toMatch(/^\d cards? of 4, at best: \d spaces?, clean$/);
+  play.chooseAll(["4@R", "F", "F", "F"]);
+  play.shown.own!.previews = play.base.own!.previews; // as if the same sled came next
+  await tick();
+  expect(document.querySelectorAll("[data-best]")).toHaveLength(0);
 });
 
 test("ways of several moves are one way, and longer ways take longer", () => {
