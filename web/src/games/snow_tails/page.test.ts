@@ -6,6 +6,7 @@ import Hand from "./Hand.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
+import Status from "./Status.svelte";
 import { choices, prompt } from "./choices";
 import { tableAt } from "./fixtures";
 import { accounts, courses, lastSpaces, moments, raceBetween, waysOf, winners } from "./telling";
@@ -33,6 +34,14 @@ test("a card, where it goes, and the space where the move ends", async () => {
   expect(ends().map((end) => end.dataset["kind"])).toEqual(["crash", "crash"]);
   await fireEvent.click(ends()[1]!);
   expect(play.draft).toEqual(["2@R", "L"]);
+});
+
+test("before the first round no round is told", () => {
+  const placing = render(Status, { play: tableAt("start") }).container;
+  expect(placing.textContent).toContain("Placing the sleds");
+  expect(placing.querySelector(".short")).toBeNull();
+  const racing = render(Status, { play: tableAt("play") }).container;
+  expect(racing.querySelector(".short")?.textContent).toMatch(/^R\d$/);
 });
 
 test("the only space where cards lead to is taken; laid elsewhere, they lead elsewhere", async () => {
