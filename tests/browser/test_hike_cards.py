@@ -202,9 +202,12 @@ def test_the_account_of_a_round_stays_until_one_goes_on(browsing: Browsing) -> N
     for row, seat in enumerate(sorted(account["totals"])):
         assert figures(screen, row) == [account["points"][seat], account["totals"][seat]]
     others = [person for person in people if person is not me]
-    go_on(people, me) if mover_of(others) else None
+    if moved := mover_of(others) is not None:
+        go_on(people, me)
     screen.page.wait_for_timeout(1500)  # long enough at this pace for all that happened to be shown
     expect(sheet).to_be_visible()
+    if moved:
+        expect(screen.prompt).to_contain_text("The others have played on. Go on when you have read this.")
     screen.prompt.locator("[tabindex='-1']").first.focus()  # where the focus rests while others play
     screen.account.focus()
     screen.page.keyboard.press("Enter")

@@ -43,6 +43,8 @@ export class LivePlay implements Play {
   explain: () => void = () => {};
   /** A move or undo is on its way. */
   sending = $state(false);
+  /** A bot is thinking about a hint. One at a time: a move would wait for all of them. */
+  hinting = $state(false);
   /** In a hot seat: whom the screen has been handed to. */
   #unveiled = $state<string | null>(null);
   #tries = new Map<string, Promise<Tried | Refusal>>();
@@ -357,10 +359,12 @@ export class LivePlay implements Play {
 
   /** What a bot would play next, after the draft. */
   async hint(): Promise<void> {
-    if (!this.mine || this.done || !this.advised) return;
+    if (!this.mine || this.done || !this.advised || this.hinting) return;
     const seq = this.store.frame?.seq ?? 0;
     const { draft } = this;
+    this.hinting = true;
     const answer = await this.store.ask({ t: "hint", seq, actions: [...draft] });
+    this.hinting = false;
     if (seq !== this.store.frame?.seq || draft !== this.draft || this.pending !== null) return;
     if (answer.t === "hinted") [this.hinted, this.reason] = [[answer.action], answer.why];
     else if (isRefusal(answer)) this.tell(answer.why);

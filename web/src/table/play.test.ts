@@ -171,6 +171,17 @@ test("a hint goes with the draft that it was for", async () => {
   expect(play.hinted).toEqual([]);
 });
 
+test("a bot is asked for one hint at a time", async () => {
+  myTurn();
+  void play.hint();
+  void play.hint();
+  expect([play.hinting, server().of("hint").length]).toEqual([true, 1]);
+  await answer("hint", { t: "hinted", action: "card 1" });
+  expect([play.hinting, play.hinted]).toEqual([false, ["card 1"]]);
+  void play.hint();
+  expect(server().of("hint")).toHaveLength(2);
+});
+
 test("a refusal is not said any longer once something is taken back", async () => {
   myTurn();
   play.choose("card 1");
