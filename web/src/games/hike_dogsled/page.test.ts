@@ -342,7 +342,7 @@ test("actions are told in words", () => {
   expect(nameOf(play, "swap T3 H41 T2")).toBe("Swap Skobec for Nordika, into the second spot of the top row");
   expect(nameOf(play, "swap T3 H09 T3")).toBe("Lift Skobec and put it back (pass)");
   expect(nameOf(play, "draft C hand")).toBe("Take single care into the hand");
-  expect(nameOf(play, "mentor")).toBe("Turn up one more card with a mentor");
+  expect(nameOf(play, "mentor")).toBe("Let a mentor turn up a card");
   expect(nameOf(tableAt("step"), "use B2+I")).toBe("Run Kuna with ice");
 });
 
