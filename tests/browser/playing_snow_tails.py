@@ -100,8 +100,8 @@ def one_step(screen: Screen, nth: int) -> None:
 
 
 def can_err(seen: Json) -> bool:
-    """There is a value of which there are fewer cards than slots."""
-    return seen["view"]["decision"] == "play" and min(Counter(seen["own"]["hand"]).values()) < len(SLOTS)
+    """There is a value of which there are two cards, for three slots; a single card would only move."""
+    return seen["view"]["decision"] == "play" and 2 in Counter(seen["own"]["hand"]).values()
 
 
 def may_go_on(seen: Json) -> bool:
@@ -112,14 +112,11 @@ def may_go_on(seen: Json) -> bool:
 
 def something_illegal(screen: Screen) -> str:
     """Lay more cards than there are; gives the action."""
-    cards = hand(screen)
-    few = next(n for n in range(cards.count()) if int(cards.nth(n).get_attribute("data-count") or 0) < 3)
-    value, number = (cards.nth(few).get_attribute(f"data-{name}") for name in ("value", "count"))
+    value = screen.page.locator("[data-value][data-count='2']").first.get_attribute("data-value")
     pick(screen, str(value))
-    letters = SLOTS[: int(number or 0) + 1]
-    for letter in letters:
+    for letter in SLOTS:
         slot(screen, letter).click()
-    return f"{value}@{''.join(letters)}"
+    return f"{value}@{''.join(SLOTS)}"
 
 
 def shows(own: Json, text: str) -> bool:

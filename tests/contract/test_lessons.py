@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -22,9 +21,6 @@ LONGEST = 400
 """Letters that somebody reads in one go, beside a board."""
 CODES = re.compile(r"@|[A-Z]\d|\d,-?\d|\d/\d|\b[a-z]+_[a-z]+\b|[{}]")
 """Cells, cards, notation, keys: nothing that a person at a table would say."""
-
-TAUGHT = re.compile(r'\blesson: "(\w+)"')
-"""The step that teaches an idea, as the page's `ideas.ts` has it."""
 
 
 def steps_of(slug: str) -> tuple[lessons.Step, ...]:
@@ -51,15 +47,6 @@ def test_a_lesson_says_what_people_say(slug: str) -> None:
             assert not CODES.search(sentence), (step.name, sentence)
             assert not sentence or sentence[-1] in ".!?", (step.name, sentence)
         assert len(said.title) <= 40
-
-
-def test_what_ideas_say_of_lessons_is_so() -> None:
-    """Each idea of a page that a step teaches names a step that there is."""
-    pages = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
-    named = {slug: set(TAUGHT.findall((pages / slug / "ideas.ts").read_text())) for slug in own_slugs()}
-    assert named["alpina"] and named["hike_cards"]
-    for slug, steps in named.items():
-        assert steps <= {step.name for step in steps_of(slug) if not step.is_match}, slug
 
 
 @every_game

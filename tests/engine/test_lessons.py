@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from trailmix.engine import lessons
 from trailmix.engine.errors import BadData
-from trailmix.engine.game import find
+from trailmix.engine.game import find, own_slugs
 
 POSITION = """position = '''
 trailmix = "position"
@@ -21,6 +22,8 @@ A = "N03 N09 C16 F07 F08 F09"
 """
 LAY = '[[step]]\nname = "lay"\nshow = "F08@0,-1; none"\n'
 MATCH = f'[[step]]\nname = "match"\n{POSITION}'
+TAUGHT = re.compile(r'\blesson: "(\w+)"')
+"""The step that teaches an idea, as the page's `ideas.ts` has it."""
 
 
 def read(text: str) -> tuple[lessons.Step, ...]:
@@ -123,3 +126,12 @@ def test_a_position_that_is_over_is_refused() -> None:
     over = re.sub(r"\[hands\].*?'''", "'''", lesson(), count=1, flags=re.DOTALL)
     with pytest.raises(BadData, match="its position is not one of Alpina in which somebody is to move"):
         read(over.replace('"C04*"', full, 1))
+
+
+def test_what_ideas_say_of_lessons_is_so() -> None:
+    """Each idea of a page that a step teaches names a step that there is."""
+    pages = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
+    named = {slug: set(TAUGHT.findall((pages / slug / "ideas.ts").read_text())) for slug in own_slugs()}
+    assert named["alpina"] and named["hike_cards"]
+    for slug, steps in named.items():
+        assert steps <= {step.name for step in lessons.lesson_of(find(slug)) if not step.is_match}, slug

@@ -340,7 +340,7 @@ def _is_never_cached(path: str) -> bool:
 def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
     """Why a request is refused before anything else is done with it; None if it is not."""
     address = server.address(request)
-    bounds = server.files if request.url.path[1:] in server.client else server.requests
+    bounds = server.files if request.scope["path"][1:] in server.client else server.requests
     if not bounds.take(address):
         return No("too_many.requests")
     if (banned := server.banned.refusal(address)) is not None:

@@ -42,7 +42,7 @@ export function shownPreview(play: Play): Preview | null {
   return action === null ? null : previewOf(play, action);
 }
 
-/** A slot is chosen, or no longer; if there are no more cards for it, one is moved there. A turn that is only drafted is thought over. */
+/** A slot is chosen, or no longer; the only card of its value moves there. A turn that is only drafted is thought over. */
 export function toggle(play: Play, slot: Slot): void {
   const thought = thoughtOf(play);
   if (!mayLay(play)) return;
@@ -51,7 +51,7 @@ export function toggle(play: Play, slot: Slot): void {
     return;
   }
   if (thought.slots.includes(slot)) return lay(play, thought.value, without(thought.slots, slot));
-  const slots = [...thought.slots, slot].slice(-heldOf(play, thought.value)); // the card laid first moves on
+  const slots = heldOf(play, thought.value) === 1 ? [slot] : [...thought.slots, slot];
   const action = writePlay(thought.value, slots);
   if (play.base.legal.includes(action)) lay(play, thought.value, slots);
   else void refuse(play, action);
