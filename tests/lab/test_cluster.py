@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -54,6 +56,7 @@ def test_two_nodes_play_as_one_thread_does(monkeypatch: pytest.MonkeyPatch, tmp_
         assert crew.cores() == len(crew.nodes()) == 2
         results_are_those_of_a_thread(crew)
         ctrl_c_stops_the_tasks(crew, nodes.address)
+        ctrl_c_is_never_lost(crew)
         lost_workers_are_replaced(crew, tmp_path, monkeypatch)
         what_goes_wrong_is_told(crew)
         lost_node_is_replaced(crew, nodes, second, tmp_path)
@@ -128,6 +131,17 @@ def ctrl_c_stops_the_tasks(crew: Cluster, address: str) -> None:
             return
         time.sleep(0.1)
     raise AssertionError("Blocks are still being played.")
+
+
+def ctrl_c_is_never_lost(crew: Cluster) -> None:
+    """Also if somebody else has caught what it raised, as Python does in a destructor."""
+    played = crew.in_order(abs, [(n,) for n in range(50)], jobs=1)
+    assert next(played) == 0
+    with contextlib.suppress(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        list(played)
+    assert list(crew.in_order(abs, [(-3,)], jobs=1)) == [3]
 
 
 def lost_node_is_replaced(crew: Cluster, nodes: Any, second: Any, folder: Path) -> None:

@@ -12,11 +12,14 @@ import hashlib
 import importlib
 import os
 import secrets
+import signal
 import socket
+import threading
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -105,6 +108,26 @@ class Cluster:
 
     def __init__(self, ray: Any, setup: Setup) -> None:
         self._ray, self._setup, self._rules = ray, setup, Rules.of(setup)
+        self._interrupted = threading.Event()
+
+    @contextmanager
+    def heeding_ctrl_c(self) -> Iterator[None]:
+        """Note Ctrl-C besides: Python drops an exception that falls into a destructor, and Ray has many."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        usual = signal.getsignal(signal.SIGINT)
+
+        def note(number: int, frame: FrameType | None) -> None:
+            self._interrupted.set()
+            if callable(usual):
+                usual(number, frame)
+
+        signal.signal(signal.SIGINT, note)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, usual)
 
     def cores(self) -> int:
         """How many blocks can be played at once; one more is kept ready."""
@@ -144,6 +167,7 @@ class Cluster:
         task = self._ray.remote(num_cpus=1, max_retries=TRIES)(play_here)
         rules, setup = self._ray.put(self._rules), self._ray.put(self._setup)
         waiting, playing = deque[Any](), list[Any]()
+        self._interrupted.clear()
         try:
             for call in calls:
                 waiting.append(task.remote(rules, setup, play, call))
@@ -163,6 +187,8 @@ class Cluster:
         """Wait until one or more have ended; those that have not."""
         silent = 0.0
         while True:
+            if self._interrupted.is_set():
+                raise KeyboardInterrupt
             ended, left = self._ray.wait(playing, num_returns=1, timeout=ANSWER_SECONDS)
             if ended:
                 return list(left)
@@ -208,8 +234,10 @@ def join(address: str, setup: Setup) -> Iterator[Cluster]:
             ray.init(given, log_to_driver=False, logging_level="ERROR", **own)
     except (ConnectionError, RuntimeError, OSError, ray.exceptions.RayError) as error:
         raise NoCluster(f"The Ray cluster at {given} cannot be joined: {_first_line(error)}") from None
+    cluster = Cluster(ray, setup)
     try:
-        yield Cluster(ray, setup)
+        with cluster.heeding_ctrl_c():
+            yield cluster
     finally:
         ray.shutdown()
 
