@@ -135,8 +135,9 @@ def ctrl_c_stops_the_tasks(crew: Cluster, address: str) -> None:
 
 def ctrl_c_is_never_lost(crew: Cluster) -> None:
     """Also if somebody else has caught what it raised, as Python does in a destructor."""
-    played = crew.in_order(abs, [(n,) for n in range(50)], jobs=1)
-    assert next(played) == 0
+    # Not too short: Ray gives up if a task ends while it is cancelled.
+    played = crew.in_order(time.sleep, [(0.5,)] * 20, jobs=1)
+    assert next(played) is None
     with contextlib.suppress(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt):
