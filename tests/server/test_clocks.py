@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.client import Client, all_of, hear, make_table, running, socket_of
+from server.receiving import pass_the_turn
 from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from trailmix.bots import USUAL
 from trailmix.server.messages.clocks import ClockWish
@@ -60,6 +61,23 @@ def test_a_clock_per_move_begins_anew_with_each(at: Time) -> None:
     assert (clock.left(0), clock.left(1)) == (20, 30)
     at.now += 25
     assert clock.left(0) == -5
+
+
+def test_what_may_be_taken_back_does_not_begin_a_clock_per_move_anew(at: Time) -> None:
+    clock = Clock(MOVE, 2, now=at)
+    clock.start(0)
+    at.now += 10
+    clock.book(0, clock.stop(goes_on=True))
+    clock.start(0)
+    at.now += 5
+    assert (clock.left(0), clock.took, clock.waited[0]) == (15, 5, 10)
+    clock.book(0, clock.stop(goes_on=True), "undo")
+    clock.start(0)
+    assert clock.left(0) == 15
+    at.now += 1
+    clock.book(0, clock.stop())  # the seat's next move, or what cannot be taken back any more
+    clock.start(0)
+    assert clock.left(0) == 30
 
 
 def test_a_bank_is_used_up_and_each_move_brings_a_little(at: Time) -> None:
@@ -127,7 +145,7 @@ def test_a_timeout_expels_nobody_and_offers_the_others_a_choice(ticking: Running
     assert other.refused("POST", "./stand-in", {"chair": late.chair})[:2] == (409, "not_now")
     eventually(lambda: bool(other.get(".")["chairs"][late.chair]["timed_out"]))
     assert clock_of(ann)["left_ms"][late.chair] <= 0
-    late.move(late.view()["legal"][0])  # still at the table
+    pass_the_turn(people)  # still at the table
     assert not other.get(".")["chairs"][late.chair]["timed_out"]
     eventually(lambda: bool(other.get(".")["chairs"][mover(people).chair]["timed_out"]))
     late = mover(people)
@@ -137,6 +155,21 @@ def test_a_timeout_expels_nobody_and_offers_the_others_a_choice(ticking: Running
     assert late.post("./back")["chairs"][late.chair]["stand_in"] is None
     play_out(people)
     assert ann.get(".")["status"] == "over"
+
+
+def test_playing_and_taking_back_gains_no_time(ticking: Running) -> None:
+    people = make(ticking, HUMAN, HUMAN, clock={"kind": "move", "seconds": 1})
+    late = mover(people)
+    seq = late.move(late.view()["legal"][0])["seq"]
+    left = clock_of(late)["left_ms"][late.chair]
+    while left > 0:
+        assert late.post("./undo", {"t": "undo", "id": f"u{seq}", "seq": seq})["seq"] == seq + 1
+        seq = late.move(late.view()["legal"][0])["seq"]
+        before, left = left, clock_of(late)["left_ms"][late.chair]
+        assert left < before
+    assert late.get(".")["chairs"][late.chair]["timed_out"]
+    pass_the_turn(people)
+    assert not late.get(".")["chairs"][late.chair]["timed_out"]
 
 
 def test_the_server_takes_the_time_of_a_move(ticking: Running) -> None:

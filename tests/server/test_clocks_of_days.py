@@ -235,6 +235,26 @@ def test_every_move_is_booked_and_brings_a_little(database: Database) -> None:
     assert left[1 - now] == pytest.approx(3)
 
 
+def test_neither_a_part_of_a_turn_nor_an_undo_gains_a_day(database: Database) -> None:
+    house = House(database)
+    house.make()
+
+    async def act(tables: Tables) -> None:
+        at = await tables.get(house.table)
+        assert at.match is not None and at.mover is not None
+        mine, action = [at.mover], at.match.legal()[0]
+        await at.move(mine, f"{at.seq}", at.number(mine), [action])
+        await at.undo(mine, f"{at.seq}", at.number(mine))
+        await at.move(mine, f"{at.seq}", at.number(mine), [action])
+        if not at.match.why_no_undo():
+            await at.undo(mine, f"{at.seq}", at.number(mine))
+
+    for left in (1.5, 1.0):
+        house.serve(0.5)
+        house.open(act)
+        assert house.left() == (left, False)
+
+
 def test_what_is_done_in_secret_does_not_start_the_clock_anew(database: Database) -> None:
     """Nor would stopping it: others would learn of it."""
     house, morning = House(database), race_morning()

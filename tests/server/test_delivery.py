@@ -20,8 +20,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from trailmix.server.notices import delivery
-from trailmix.server.notices.delivery import Delivery, PushMessage, Silent, is_public
+from trailmix.server.notices import answering, delivery
+from trailmix.server.notices.answering import Silent
+from trailmix.server.notices.delivery import Delivery, PushMessage, is_public
 
 PUBLIC, PRIVATE = "8.8.8.8", "10.0.0.8"
 NAME = "https://push.example.com/x"
@@ -34,7 +35,7 @@ async def _nothing() -> None:
 
 
 def message(endpoint: str, topic: str = "t", body: bytes = b"sealed") -> PushMessage:
-    return PushMessage(endpoint, body, "vapid t=x,k=y", topic, _nothing)
+    return PushMessage(endpoint, body, "vapid t=x,k=y", topic, 60, _nothing)
 
 
 @asynccontextmanager
@@ -102,7 +103,8 @@ def test_the_address_that_was_judged_is_the_one_that_is_called(monkeypatch: pyte
             assert post.send(message(NAME))
             await until(lambda: bool(names.called) and not post.is_busy)
             assert (names.asked, names.called) == (["push.example.com"], [PUBLIC])
-            assert post.send(message(NAME)), "each message is judged anew"
+            other = NAME.replace("push", "other")  # the first was refused, and is left alone
+            assert post.send(message(other)), "each message is judged anew"
             await until(lambda: len(names.asked) == 2 and not post.is_busy)
         assert names.called == [PUBLIC]
 
@@ -137,6 +139,9 @@ class Service:
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
+        if head.startswith(b"POST /nobody"):
+            writer.close()
+            return
         (length,) = (int(line[15:]) for line in head.split(b"\r\n") if line.startswith(b"Content-Length:"))
         self.bodies.append(await reader.readexactly(length))
         writer.write(b"HTTP/1.1 201 Created\r\n\r\n")
@@ -204,18 +209,19 @@ def secure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
 def test_a_service_that_never_answers_keeps_nobody_waiting(
     secure: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is given up on in time, also if it does not even say goodbye, and then left alone."""
+    """However many addresses it has, it is given up on in time, and then left alone."""
     monkeypatch.setattr(delivery, "DEADLINE_SECONDS", QUICK_DEADLINE)
 
     async def body() -> None:
         async with service(secure) as good, sending() as post:
-            places = [f"{mute.address}/{n}" for n in range(delivery.WORKERS)]
+            places = [f"{mute.address}/{n}" for n in range(10 * delivery.WORKERS)]
             for place in places:
                 assert post.send(message(place))
             assert post.send(message(f"{good.address}/x", body=b"for somebody else"))
             await until(lambda: good.bodies == [b"for somebody else"])
-            assert len(mute.held) == delivery.WORKERS
-            assert not any(post.send(message(place)) for place in places), "they are left alone now"
+            await until(lambda: not post.is_busy)
+            assert len(mute.held) == 1, "one at a time, and then none"
+            assert not any(post.send(message(place)) for place in places), "it is left alone now"
             assert post.send(message(f"{good.address}/x")), "others are not"
 
     mute = Mute(secure)
@@ -226,26 +232,95 @@ def test_a_service_that_never_answers_keeps_nobody_waiting(
         mute.end()
 
 
-def test_names_that_nobody_answers_for_take_no_thread_of_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A look-up cannot be stopped: it has a thread until the resolver gives up."""
-    monkeypatch.setattr(delivery, "DEADLINE_SECONDS", 0.02)
-    answered, asked = threading.Event(), list[str]()
-
-    def resolve(host: str, *_: object, **__: object) -> list[Any]:
-        asked.append(host)
-        answered.wait(30)
-        return []
+def test_of_a_service_that_has_answered_one_address_may_fail(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is that address that is left alone, not all the browsers of its make."""
+    monkeypatch.setattr(delivery, "DEADLINE_SECONDS", QUICK_DEADLINE)
 
     async def body() -> None:
-        monkeypatch.setattr(socket, "getaddrinfo", resolve)
-        async with sending(anywhere=False) as post:
-            for n in range(100):
-                assert post.send(message(f"https://n{n}.example.com/x"))
+        async with service() as good, sending() as post:
+            assert post.send(message(f"{good.address}/x"))
+            await until(lambda: len(good.bodies) == 1 and not post.is_busy)
+            assert post.send(message(f"{good.address}/nobody"))
             await until(lambda: not post.is_busy)
+            assert not post.send(message(f"{good.address}/nobody"))
+            assert post.send(message(f"{good.address}/x"))
+            await until(lambda: len(good.bodies) == 2)
+
+    asyncio.run(body())
+
+
+def test_who_refuses_a_connection_is_left_alone() -> None:
+    async def body() -> None:
+        async with service() as gone:
+            address = gone.address
+        async with sending() as post:
+            assert post.send(message(f"{address}/x"))
+            await until(lambda: not post.is_busy)
+            assert not post.send(message(f"{address}/x"))
+
+    asyncio.run(body())
+
+
+def test_certificates_are_read_once(secure: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That takes as long as many moves, and not in the event loop."""
+    made, create = list[str](), ssl.create_default_context
+
+    def counted() -> ssl.SSLContext:
+        made.append(threading.current_thread().name)
+        return create()
+
+    monkeypatch.setattr(ssl, "create_default_context", counted)
+
+    async def body() -> None:
+        async with service(secure) as good, sending() as post:
+            for n in range(3):
+                assert post.send(message(f"{good.address}/{n}"))
+            await until(lambda: len(good.bodies) == 3)
+
+    asyncio.run(body())
+    assert len(made) == 1 and made != [threading.main_thread().name]
+
+
+class Unanswered:
+    """A resolver that answers for some names only, until it gives up on the others."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *known: str) -> None:
+        self.gives_up, self.asked, self._known = threading.Event(), list[str](), known
+        self._resolve = socket.getaddrinfo
+        monkeypatch.setattr(socket, "getaddrinfo", self.resolve)
+
+    def resolve(self, host: str, port: int, **more: Any) -> list[Any]:
+        self.asked.append(host)
+        if host not in self._known:
+            self.gives_up.wait(30)
+            raise socket.gaierror
+        return list(self._resolve("127.0.0.1", port, **more))
+
+
+def test_names_that_nobody_answers_for_hold_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look-up cannot be stopped: it has a thread until the resolver gives up."""
+    monkeypatch.setattr(delivery, "DEADLINE_SECONDS", QUICK_DEADLINE)
+
+    async def body() -> None:
+        names = Unanswered(monkeypatch, "known.example", "new.example")
+        async with service() as good, sending() as post:
+            port = good.address.rpartition(":")[2]
+            assert post.send(message(f"http://known.example:{port}/x", body=b"first"))
+            await until(lambda: good.bodies == [b"first"] and not post.is_busy)
+            for n in range(100):
+                assert post.send(message(f"http://n{n}.example:{port}/x"))
+            await until(lambda: len(names.asked) > delivery.WORKERS // 2)
+            assert post.send(message(f"http://new.example:{port}/x", body=b"to somebody new"))
+            assert post.send(message(f"http://known.example:{port}/x", body=b"second"))
+            await until(lambda: good.bodies == [b"first", b"second"])
             async with asyncio.timeout(10):
-                assert await asyncio.to_thread(lambda: "done") == "done"
-            answered.set()
-        assert 0 < len(asked) <= 2 * delivery.WORKERS
+                assert await asyncio.to_thread(lambda: "done") == "done", "the server's own threads"
+            assert len(names.asked) <= 2 + delivery.NAME_THREADS // 2
+            names.gives_up.set()
+            await until(lambda: good.bodies == [b"first", b"second", b"to somebody new"])
+            assert post.send(message(f"http://new.example:{port}/x")), "it was not its fault"
 
     asyncio.run(body())
 
@@ -264,14 +339,17 @@ def test_who_keeps_us_waiting_again_is_left_alone_for_longer() -> None:
     silent.note("a")
     now[0] += 61.0
     assert not silent.is_left_alone("a"), "it has answered since"
-    for _ in range(2000):
+    for _ in range(2 * answering.MOST_DOUBLINGS):
         silent.note("a")
-    now[0] += 60.0 * 2**delivery.MOST_DOUBLINGS + 1.0
+        silent.note("a")  # at the same time: counts once
+        now[0] += 60.0 * 2**answering.MOST_DOUBLINGS + 1.0
+    silent.note("a")
+    now[0] += 60.0 * 2**answering.MOST_DOUBLINGS + 1.0
     assert not silent.is_left_alone("a"), "not for ever"
 
 
 def test_what_is_remembered_of_silent_services_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "MOST_LEFT_ALONE", 3)
+    monkeypatch.setattr(answering, "MOST_LEFT_ALONE", 3)
     silent = Silent(lambda: 0.0)
     for name in "abcda":
         silent.note(name)

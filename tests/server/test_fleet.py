@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from server.fleet import PLAYING, Fleet, end_again_and_again, fleet_of
 from server.postgres import Postgres
 from server.running import HUMAN, OPEN, Person, Running, eventually, make, mover, play_out
+from server.sockets import hear, sit, socket_at
+from trailmix.server.http.preview import PAGES
+from trailmix.server.tables import remembered
+from trailmix.server.tables.open_tables import SETTLED_SECONDS
 
 KILLS, STOPS = 30, 3
 HUNG_SECONDS = 2.0
@@ -154,3 +162,47 @@ def test_the_balancer_says_whose_request_it_is(fleet: Fleet) -> None:
         assert asks(MONITOR, address) == 200
         assert asks("127.0.0.3", address) == 403
         assert asks("127.0.0.3", address, **claimed) == 403
+
+
+# --- links
+
+
+def test_a_link_that_is_posted_takes_no_table_from_its_players(fleet: Fleet, postgres: Postgres) -> None:
+    """However often, by whichever spelling, and of whichever process its preview is asked for."""
+    first, second, _third = fleet.servers
+    players = [make(first, HUMAN, HUMAN, privacy=privacy)[0] for privacy in ("public", "private")]
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket_at(first, player)) for player in players]
+        for socket, player in zip(sockets, players, strict=True):
+            sit(socket, player)
+        held = [holder(fleet, postgres, player.table) for player in players]
+        assert None not in held
+        until = time.monotonic() + SETTLED_SECONDS + remembered.SECONDS + 1
+        while time.monotonic() < until:
+            for player in players:
+                look_from_elsewhere(second, player)
+        for socket in sockets:
+            socket.send(json.dumps({"t": "ping"}))
+            hear(socket, "pong")
+        assert [holder(fleet, postgres, player.table) for player in players] == held
+
+
+def look_from_elsewhere(server: Running, player: Person) -> None:
+    """Ask for the pages about a table, and for its addresses by other spellings."""
+    encoded = f"%{ord(player.table[0]):x}{player.table[1:]}"
+    for page in PAGES:
+        for name in (player.table, encoded):
+            assert Person(server).ask("GET", f"/{page}/{name}").status_code == 200
+    for path in (f"/api/tables/{encoded}", f"/api//tables/{player.table}", f"/verify/{encoded}"):
+        assert Person(server, "", player.token).refused("GET", path)[:2] == (404, "no_such_table")
+    with pytest.raises(ConnectionClosed) as closed, socket_at(server, Person(server, encoded)) as socket:
+        sit(socket, player)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+
+
+def holder(fleet: Fleet, postgres: Postgres, table: str) -> str | None:
+    """The process that holds a table, as the database has it."""
+    database = fleet.servers[0].flags[1]
+    ((name,),) = postgres.ask(database, "SELECT holder FROM tables WHERE id = $1", table)
+    found: str | None = name
+    return found

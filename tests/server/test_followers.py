@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -25,11 +27,14 @@ from server.machine import Clocks, with_store
 from server.receiving import Browser, Receiver, follow, pass_the_turn, receiving
 from server.running import HUMAN, QUICK, Json, Person, Running, eventually, make, mover
 from server.sockets import sit, socket_at
+from trailmix.server.config import Config
 from trailmix.server.messages.followers import PushAddress
 from trailmix.server.notices.delivery import NotThere, check, is_public
+from trailmix.server.notices.followers import LONGEST_KEPT, contact_of
 from trailmix.server.notices.web_push import as_bytes, as_text, encrypt, read_keys
 from trailmix.server.storage.followers import MOST_OF_A_CHAIR, Follower
 from trailmix.server.storage.sql_store import SqlStore
+from trailmix.server.tables.clocks import DAY
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 # The example of RFC 8291, section 5 and appendix A.
@@ -196,6 +201,40 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(sending: Running, re
     assert [path for path, *_ in receiver.messages] == [f"/{now.chair}", f"/{then.chair}", f"/{then.chair}"]
 
 
+def test_whoever_loses_their_connection_in_their_turn_is_told_once(
+    tmp_path: Path, receiver: Receiver
+) -> None:
+    """A phone that is locked seems to be there for a while. Whoever only reloads the page is not told."""
+    running = Running(tmp_path, **QUICK | {"push_anywhere": True, "gone_seconds": 2.0})
+
+    def told() -> list[str]:
+        return [path.removeprefix("/") for path, *_ in receiver.messages]
+
+    def in_their_turn(stack: ExitStack) -> Person:
+        """Somebody who is connected when it comes to be their turn."""
+        people = make(running, HUMAN, HUMAN)
+        now = next(person for person in people if person is not mover(people))
+        follow(now, Browser().address(receiver.endpoint(now.table)))
+        sit(stack.enter_context(socket_at(running, now)), now)
+        pass_the_turn(people)
+        return now
+
+    try:
+        with ExitStack() as first, ExitStack() as second, ExitStack() as third, ExitStack() as back:
+            reloading, locked, later = (in_their_turn(stack) for stack in (first, second, third))
+            first.close()
+            sit(back.enter_context(socket_at(running, reloading)), reloading)
+            second.close()
+            eventually(lambda: told() == [locked.table])
+            sit(back.enter_context(socket_at(running, locked)), locked)
+            back.close()
+            eventually(lambda: told() == [locked.table, reloading.table])
+            third.close()
+            eventually(lambda: told() == [locked.table, reloading.table, later.table])
+    finally:
+        running.stop()
+
+
 def test_a_browser_that_is_gone_is_forgotten_and_no_redirect_is_followed(
     sending: Running, receiver: Receiver
 ) -> None:
@@ -244,8 +283,9 @@ def test_a_feed_tells_its_own_turns_to_whoever_knows_it(sending: Running) -> Non
     assert theirs.findall("a:entry", ATOM) == [], "it is not their turn"
     pass_the_turn(people)
     assert first.ask("GET", feeds[first.chair]["feed"], headers=tag).status_code == 200
-    for foreign in ("/feeds/nothing", f"/feeds/{first.token}", f"/feeds/{'x' * 5000}"):
-        assert first.refused("GET", foreign)[:2] == (404, "no_such_address")
+    follower = feeds[first.chair]["follower"]
+    for foreign in ("nothing", first.token, follower, "x" * 5000):
+        assert first.refused("GET", f"/feeds/{foreign}")[:2] == (404, "no_such_address")
     again = follow(first, follower=feeds[first.chair]["follower"])
     assert again["feed"] == feeds[first.chair]["feed"], "the link stays"
     assert follow(first, follower="my own choice")["follower"] != "my own choice"
@@ -253,6 +293,61 @@ def test_a_feed_tells_its_own_turns_to_whoever_knows_it(sending: Running) -> Non
     assert Person(sending).post("/api/followers/forget", forget) == {"gone": True}
     assert Person(sending).post("/api/followers/forget", forget) == {"gone": False}
     assert first.refused("GET", feeds[first.chair]["feed"])[0] == 404
+
+
+def test_the_link_of_a_feed_is_no_key_to_what_it_tells_of(sending: Running) -> None:
+    """It is given to services that read feeds for people."""
+    (ann, _) = make(sending, HUMAN, HUMAN)
+    following = follow(ann)
+    name = following["feed"].removeprefix("/feeds/")
+    assert name != following["follower"]
+    assert Person(sending).post("/api/followers/forget", {"follower": name}) == {"gone": False}
+    assert follow(Person(sending, "", "nobody's"), follower=name)["follower"] != name
+    again = follow(ann, follower=following["follower"])
+    assert (again["feed"], again["followed"]) == (following["feed"], 1)
+    assert ann.ask("GET", following["feed"]).status_code == 200
+
+
+def test_what_goes_wrong_with_a_feed_does_not_bring_its_link_into_the_log(tmp_path: Path) -> None:
+    running = Running(tmp_path, **QUICK)
+    try:
+        link = follow(Person(running, "", "nobody's"))["feed"]
+        with closing(sqlite3.connect(running.database)) as database, database:
+            database.execute("UPDATE followers SET document = 'no document'")
+        assert Person(running).ask("GET", link).status_code == 500
+    finally:
+        running.stop()
+    (line,) = (line for line in running.log_lines() if line["message"] == "a request failed")
+    assert (line["method"], line["path"]) == ("GET", "/feeds/{name}")
+    assert link.removeprefix("/feeds/") not in running.log()
+
+
+def test_a_message_is_kept_as_long_as_the_clock_allows(sending: Running, receiver: Receiver) -> None:
+    clocks: tuple[tuple[Json, float], ...] = (
+        ({"kind": "move", "seconds": 60.0}, DAY),
+        ({"kind": "move", "seconds": 3 * DAY}, 3 * DAY),
+        ({"kind": "none"}, LONGEST_KEPT),
+    )
+    for n, (clock, seconds) in enumerate(clocks, 1):
+        people = make(sending, HUMAN, HUMAN, clock=clock)
+        for person in people:
+            follow(person, Browser().address(receiver.endpoint(person.table)))
+        pass_the_turn(people)
+        eventually(lambda number=n: len(receiver.messages) == number)  # type: ignore[misc]
+        assert seconds - 60 <= int(receiver.messages[-1][1]["ttl"]) <= seconds
+
+
+@pytest.mark.parametrize(
+    ("settings", "contact"),
+    [
+        ({}, ""),
+        ({"hosts": ("localhost", "10.0.0.8", "den.local", "games.example")}, "https://games.example"),
+        ({"origins": ("http://plain.example", "https://games.example:8443")}, "https://games.example"),
+        ({"hosts": ("games.example",), "push_contact": "mailto:me@x.example"}, "mailto:me@x.example"),
+    ],
+)
+def test_services_are_told_whom_to_ask(settings: Json, contact: str) -> None:
+    assert contact_of(Config(**settings)) == contact
 
 
 def test_a_server_may_send_nothing_and_nobody_makes_followers_without_end(tmp_path: Path) -> None:
@@ -264,6 +359,20 @@ def test_a_server_may_send_nothing_and_nobody_makes_followers_without_end(tmp_pa
         for _ in range(3):
             follow(Person(running, "", "nobody's"))
         assert Person(running).refused("POST", "/api/followers", {"tokens": []})[:2] == (429, "too_many")
+    finally:
+        running.stop()
+
+
+def test_another_place_to_send_to_counts_as_another_follower(tmp_path: Path) -> None:
+    running = Running(tmp_path, **QUICK | {"push_anywhere": True, "tables_per_hour": 2})
+    try:
+        nobody, browser = Person(running, "", "nobody's"), Browser()
+        follower = follow(nobody, browser.address("http://127.0.0.1:9/1"))["follower"]
+        follow(nobody, browser.address("http://127.0.0.1:9/2"), follower=follower)
+        follow(nobody, browser.address("http://127.0.0.1:9/2"), follower=follower)  # as at every visit
+        wish = {"tokens": [], "follower": follower, "push": browser.address("http://127.0.0.1:9/3")}
+        assert nobody.refused("POST", "/api/followers", wish)[:2] == (429, "too_many")
+        follow(nobody, follower=follower)  # no more messages
     finally:
         running.stop()
 

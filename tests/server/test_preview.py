@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import html
 import re
+import sqlite3
+import struct
+from contextlib import closing
 
 import httpx
+import msgspec
+import pytest
 
 from server.running import HUMAN, OPEN, Running, make, play_out
+from trailmix.engine.game import own_slugs
 from trailmix.lab.analysis import Analysis, Chances, Decision
+from trailmix.server.http import page_files
 from trailmix.server.http.preview import deciding
 
 TAG = re.compile(r'<meta property="([^"]+)" content="([^"]*)" />')
@@ -39,6 +46,8 @@ def test_a_finished_match_tells_how_it_ended(server: Running) -> None:
             f"{names[first]} {scores[first]}, {names[second]} {scores[second]}."
         )
         assert said["og:url"] == f"{server.address}/{page}/{ann.table}"
+        assert said["og:image"] == f"{server.address}/games/alpina.png"
+        assert said["twitter:card"] == "summary_large_image"
         assert server.http.get(said["og:image"]).headers["content-type"] == "image/png"
     raw = httpx.get(f"{server.address}/replay/{ann.table}", headers={"accept": "text/html"}).text
     assert "<b>" not in raw
@@ -53,12 +62,33 @@ def test_a_public_table_tells_who_invites_and_what_is_played(server: Running) ->
     assert tags(server, f"/table/{ben.table}")["og:title"] == "Alpina: a match is being played"
 
 
+def test_of_a_match_that_was_analysed_the_deciding_turn_is_told(server: Running) -> None:
+    """Here seat B's turn, by which the chances of seat A went up."""
+    ann, ben = make(server, {**HUMAN, "name": "Ann"}, {**HUMAN, "name": "Ben"})
+    play_out([ann, ben])
+    found = Analysis("search", ("A", "B"), (decision(1, 0.3, 0.3), decision(2, 0.3, 0.8)), (1,))
+    with closing(sqlite3.connect(server.database)) as database, database:
+        database.execute("INSERT INTO analyses VALUES (?, ?)", (ann.table, msgspec.msgpack.encode(found)))
+    names = {chair["seat"]: chair["name"] for chair in ann.get(".")["chairs"]}
+    told = tags(server, f"/replay/{ann.table}")["og:description"]
+    decided = f"It was decided by a turn of {names['B']}: {names['A']} went from 30% to 80% to win."
+    assert told.endswith(decided), told
+
+
+@pytest.mark.parametrize("game", own_slugs())
+def test_every_game_of_ours_has_a_picture_for_links(game: str) -> None:
+    png = page_files.load()[f"games/{game}.png"].content
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", png[16:24]) == (800, 420)
+
+
 def test_a_private_table_looks_like_one_that_does_not_exist(server: Running) -> None:
     (waiting,) = make(server, {**HUMAN, "name": "Secret"}, OPEN, privacy="private")
     running, _ = make(server, {**HUMAN, "name": "Secret"}, HUMAN, privacy="private")
     for page in ("table", "replay", "analysis"):
         nothing = tags(server, f"/{page}/nowhere")
         assert nothing["og:title"] == "Come and play at a table on Trailmix"
+        assert nothing["og:image"] == f"{server.address}/icons/any-512.png"  # not even what is played
         for table in (waiting, running):
             found = tags(server, f"/{page}/{table.table}")
             assert {**found, "og:url": ""} == {**nothing, "og:url": ""}
@@ -71,11 +101,13 @@ def test_an_address_that_is_no_id_breaks_out_of_no_tag(server: Running) -> None:
     assert raw.count("<script") == 1
 
 
-def test_the_turn_that_changed_most_is_what_decided() -> None:
-    def decision(step: int, seat: int, *after: float) -> Decision:
-        chances = Chances((0.5, 0.5), after)
-        return Decision(step, seat, "x", "x", 0.0, None, chances, chances, (), None)
+def decision(step: int, now: float, then: float) -> Decision:
+    """Of the two seats in turn, by which the chances of seat A change."""
+    chances = Chances((now, 1 - now), (then, 1 - then))
+    return Decision(step, (step + 1) % 2, "x", "x", 0.0, None, chances, chances, (), None)
 
-    decisions = (decision(1, 0, 0.5, 0.5), decision(2, 1, 0.6, 0.4), decision(3, 0, 0.1, 0.9))
-    assert deciding(Analysis("search", ("A", "B"), decisions, (1, 2))) == (0, 1, 90)
+
+def test_the_turn_that_changed_most_is_what_decided() -> None:
+    decisions = decision(1, 0.5, 0.6), decision(2, 0.6, 0.4), decision(3, 0.4, 0.9)
+    assert deciding(Analysis("search", ("A", "B"), decisions, (1, 2))) == (0, 0, 40, 90)
     assert deciding(Analysis("search", ("A", "B"), decisions, ())) is None

@@ -7,6 +7,7 @@ from typing import Any
 
 from server.running import HUMAN, OPEN, Person, Running, make, mover, play_out
 from server.sockets import hear, sit, socket_at
+from trailmix.server.http.preview import PAGES
 
 
 def test_nobody_keeps_a_copy_of_what_a_table_shows(server: Running) -> None:
@@ -19,6 +20,7 @@ def test_nobody_keeps_a_copy_of_what_a_table_shows(server: Running) -> None:
             ("GET", path, None)
             for path in (".", "./view", "./log", "./chat", "./fixed", "./replay", "./nothing")
         ),
+        *(("GET", f"/{page}/{first.table}", None) for page in PAGES),
         *(("GET", path, None) for path in ("/api/tables", "/api/tables/nowhere", "/healthz")),
         *(("POST", path, move) for path in ("./try", "./moves", "./moves/nothing", "./rematch")),
         ("POST", "/api/mine", {"tokens": [first.token]}),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import trailmix
-from server.running import BOT, HUMAN, OPEN, Json, Person, Running, make, play_out
+from server.running import BOT, HUMAN, OPEN, QUICK, Json, Person, Running, make, play_out
+from server.sockets import hear, sit, socket_at
 
 PUBLIC = {"privacy": "public"}
 
@@ -251,10 +254,77 @@ def test_a_rematch_brings_everyone_to_the_same_new_table(server: Running) -> Non
     late = people[1].post("./rematch")  # even now a lost answer costs nobody the chair
     ben = Person(server, late["table"]["table"], late["token"])
     assert ben.view()["seat"] in ("A", "B", "C")
-    tokens = {people[0].token, people[1].token, first["token"], again["token"], other["token"], late["token"]}
-    assert len(tokens) == 6
-    for old in (people[0].token, first["token"], other["token"]):
-        assert Person(server, ben.table, old).refused("GET", ".")[:2] == (401, "no_such_token")
+    assert (again["token"], late["token"]) == (first["token"], other["token"]), "on each of their devices"
+    assert len({people[0].token, people[1].token, first["token"], other["token"]}) == 4
+    for old in people:
+        assert Person(server, ben.table, old.token).refused("GET", ".")[:2] == (401, "no_such_token")
+
+
+def test_whoever_joins_the_rematch_on_a_second_device_throws_nobody_out(server: Running) -> None:
+    people = make(server, named("Ann"), named("Ben"))
+    play_out(people)
+    ann = people[0]
+    joined = ann.post("./rematch")
+    here = Person(server, joined["table"]["table"], joined["token"])
+    with socket_at(server, here) as socket:
+        sit(socket, here)
+        assert ann.post("./rematch")["token"] == here.token, "the same person, elsewhere"
+        socket.send('{"t": "ping"}')
+        hear(socket, "pong")
+        # Whoever has ended the tokens of all their devices here has ended what followed from them.
+        anew = Person(server, ann.table, ann.post("./token")["token"])
+        assert ann.refused("POST", "./rematch")[:2] == (401, "no_such_token")
+        again = Person(server, here.table, anew.post("./rematch")["token"])
+        assert again.get("./chat") == []
+        with pytest.raises(ConnectionClosed):
+            hear(socket, "pong")
+    assert here.refused("GET", "./chat")[:2] == (401, "no_such_token")
+
+
+def test_the_rematch_of_a_private_table_is_told_to_its_people_only(server: Running) -> None:
+    """Strangers may look at a finished match, and do not follow its people to the next one."""
+    people = make(server, named("Ann"), named("Ben"))
+    play_out(people)
+    ann, stranger = people[0], Person(server, people[0].table)
+    invited = {"headers": {"Trailmix-Invite": ann.invite}}
+    hellos: list[tuple[Person, Json]] = [
+        (ann, {}),
+        (stranger, {"tokens": []}),
+        (stranger, {"tokens": [], "invite": ann.invite}),
+    ]
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket_at(server, ann)) for _ in hellos]
+        for socket, (person, hello) in zip(sockets, hellos, strict=True):
+            assert sit(socket, person, **hello)["table"]["rematch"] is None
+        made = ann.post("./rematch")["table"]["table"]
+        revision = ann.get(".")["revision"]
+        known = []
+        for socket in sockets:
+            while (told := hear(socket, "table")["table"])["revision"] < revision:
+                pass
+            known.append(told["rematch"])
+        assert known == [made, None, made]
+    assert people[1].get(".")["rematch"] == made
+    assert stranger.get(".")["rematch"] is None
+    assert stranger.ask("GET", ".", **invited).json()["rematch"] == made
+    with socket_at(server, stranger) as socket:
+        assert sit(socket, stranger, tokens=[])["table"]["rematch"] is None
+    (mine,) = stranger.post("/api/mine", {"tokens": [ann.token]})
+    assert mine["table"]["rematch"] == made
+
+
+def test_a_rematch_counts_as_a_table_for_whoever_asks_first(tmp_path: Path) -> None:
+    running = Running(tmp_path, **QUICK | {"tables_per_hour": 2})
+    try:
+        people = make(running, named("Ann"), named("Ben"))
+        play_out(people)
+        joined = [person.post("./rematch") for person in people]  # one table made
+        people = [Person(running, j["table"]["table"], j["token"], j["chair"]) for j in joined]
+        play_out(people)
+        assert people[0].refused("POST", "./rematch")[:2] == (429, "too_many")
+        assert people[0].get(".")["rematch"] is None
+    finally:
+        running.stop()
 
 
 def test_a_rematch_may_start_without_who_does_not_come(server: Running) -> None:

@@ -109,7 +109,7 @@ export interface Follow {
   push?: PushAddress | null;
 }
 
-/** A browser that is told of its turns: whoever knows `follower` can read the feed and end it. */
+/** A browser that is told of its turns: whoever knows `follower` can change that and end it. */
 export interface Following {
   follower: string;
   feed: string;

@@ -102,8 +102,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     push: bool = True
     """Send messages to browsers that want to hear of their turns (Web Push)?"""
     push_contact: str = ""
-    """Whom the services that carry such messages may ask about them: a `mailto:` or `https:` address. Some
-    browsers take messages only from servers that name one."""
+    """Whom the services that carry such messages may ask about them: a `mailto:` or `https:` address, by
+    default the first public name in `origins` or `hosts`. Some take messages only if there is one."""
     push_anywhere: bool = False
     """Send them also by plain HTTP and within private networks, to where any client says. For tests."""
     queue_length: Count = 64

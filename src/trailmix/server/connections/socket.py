@@ -272,7 +272,7 @@ class Connection:
             protocol=PROTOCOL,
             version=trailmix.__version__,
             build=self.server.build,
-            table=table.info(),
+            table=table.info_for(self.hears_chat),
             chairs=list(chairs),
             fixed=fixed,
             badge=table.setup.game.badge_text(self.language),
@@ -303,7 +303,7 @@ class Connection:
         table.viewers.discard(self)
         for chair in self.chairs:
             if not table.present(chair):
-                table.gone_since[chair] = time.monotonic()
+                table.see_off(chair)
         self.table, self.chairs = None, ()
         table.tell_people()
         self.server.tables.put_away(table)

@@ -30,6 +30,7 @@ from trailmix.server.http import page_files
 from trailmix.server.http.health import Health
 from trailmix.server.http.methods import with_all_methods
 from trailmix.server.http.page import file, page, page_of, verify_page, wants_page
+from trailmix.server.http.preview import Said
 from trailmix.server.messages.protocol import CLOSE_CODES
 from trailmix.server.messages.refusals import No
 from trailmix.server.metrics import Metrics
@@ -40,6 +41,7 @@ from trailmix.server.storage.errors import StoreError
 from trailmix.server.storage.store import Store
 from trailmix.server.storage.stores import store_of
 from trailmix.server.tables.housekeeping import sweep_for_ever
+from trailmix.server.tables.remembered import Remembered
 from trailmix.server.tables.tables import Tables
 from trailmix.server.verbs.access import language_of
 from trailmix.server.verbs.api import VERBS, api
@@ -86,6 +88,7 @@ class Server:
         self.connections: dict[Connection, str] = {}
         self.client = page_files.load()
         self.build = page_files.build_of()
+        self.previews: Remembered[Said] = Remembered()
         self.names = OwnNames(config.host, config.hosts, config.origins)
         self.banned = Banned(self.store, config.proxy_networks)
 
@@ -235,7 +238,9 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if no.code == "no_such_address" and wants_page(request):
         return page_of(request, 404)  # a person with a browser: the page says that nothing is here
     if no.code == "failed":
-        where = {"method": request.method, "path": request.url.path}
+        # Not the address as it was asked for: that of a feed is a secret.
+        path, table = request.scope.get("path_template"), request.scope.get("path_params", {}).get("table_id")
+        where = {"method": request.method, "path": path, "table": table}
         log.error("a request failed", exc_info=error, extra=where)
     request.app.state.server.metrics.refusals.labels(no.code).inc()
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
@@ -286,7 +291,7 @@ def guard(app: ASGIApp) -> ASGIApp:
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         server: Server = scope["litestar_app"].state.server
-        if scope["type"] == ScopeType.WEBSOCKET and (place := SOCKET.fullmatch(scope["path"])) is not None:
+        if scope["type"] == ScopeType.WEBSOCKET and (place := SOCKET.fullmatch(_raw(scope))) is not None:
             await live(server, place[1], scope, receive, send)
             return
         if scope["type"] != ScopeType.HTTP:
@@ -300,6 +305,21 @@ def guard(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, send)
 
     return guarded
+
+
+def _raw(scope: Scope) -> str:
+    """The path as it was sent, which is what balancers read, with nothing decoded."""
+    return scope["raw_path"].decode("latin-1")
+
+
+def _is_called_otherwise(scope: Scope) -> bool:
+    """Is this an address of a table, but not spelt as ours are?
+
+    Balancers find the table's process by how its id stands in the path: by another spelling they would bring
+    somebody to another process, and that would take the table away from those who play at it.
+    """
+    parts, raw = [part for part in scope["path"].split("/") if part], _raw(scope)
+    return (parts[:2] == ["api", "tables"] or parts[:1] == ["verify"]) and ("%" in raw or "//" in raw)
 
 
 def _with_headers(server: Server, path: str, send: Send) -> Send:
@@ -347,6 +367,8 @@ def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:
         return banned
     if not server.names.cover(request.scope):
         return No("wrong_host.unknown")
+    if _is_called_otherwise(request.scope):
+        return No("no_such_table.gone")
     # Pages of other origins may neither read (no CORS headers) nor change anything.
     own = server.may_connect(request.headers.get("origin"), request.headers.get("host"))
     if request.method not in ("GET", "HEAD") and not own:

@@ -76,12 +76,13 @@ async def page(request: Asked) -> Response[Any]:
         return page_of(request)
     head, found, rest = index.content.partition(b"</head>")
     content = b"".join((head, await preview.tags(request, name), found, rest))
-    return send(request, index._replace(content=content, packed=None))
+    return send(request, index._replace(content=content, packed=None, cache="no-store"))
 
 
 FILES = [
     "/assets/{name:str}",
     "/icons/{name:str}",
+    "/games/{name:str}",
     "/icon.svg",
     "/icon-turn.svg",
     "/manifest.webmanifest",

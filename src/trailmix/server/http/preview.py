@@ -9,46 +9,68 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import NamedTuple
 
 from trailmix.engine.match import Match
 from trailmix.engine.words import Message
-from trailmix.lab.analysis import Analysis
+from trailmix.lab.analysis import Analysis, around_turn
 from trailmix.server.messages.refusals import No
 from trailmix.server.storage.errors import StoreError
+from trailmix.server.tables.remembered import Remembered
 from trailmix.server.tables.table import Table
+from trailmix.server.tables.tables import Tables
 from trailmix.server.verbs.access import Asked, language_of, tables_of
 from trailmix.server.words import words
 
 PAGES = ("table", "replay", "analysis")
 """Those that are about a table."""
-ICON = "/icons/any-512.png"
-"""The picture of every link; that of a finished match is made in the browser of whoever shares it."""
-Said = tuple[Message, Message]
-"""A title and a description."""
-STRANGE: Said = Message("preview.invitation"), Message("preview.about")
+ICON = "icons/any-512.png"
+
+
+class Said(NamedTuple):
+    """What is said of a table.
+
+    The picture is that of its game: the one of a finished match is made in the browser of whoever shares it.
+    """
+
+    title: Message
+    description: Message
+    picture: str = ICON
+
+
+STRANGE = Said(Message("preview.invitation"), Message("preview.about"))
 
 
 async def tags(request: Asked, table_id: str) -> bytes:
     """The tags of a page about a table, in the language of whoever asks; everything in them is escaped."""
-    title, description = await _told(request, table_id)
+    told = await _told(request, table_id)
     said = words(language_of(request))
+    # A game from elsewhere has no picture here.
+    picture = told.picture if told.picture in request.app.state.server.client else ICON
     address = request.url.with_replacements(query="", fragment="")
     properties = {
         "og:site_name": "Trailmix",
         "og:type": "website",
         "og:url": str(address),
-        "og:image": str(address.with_replacements(path=ICON)),
-        "og:title": said.say(title),
-        "og:description": said.say(description),
+        "og:image": str(address.with_replacements(path=f"/{picture}")),
+        "og:title": said.say(told.title),
+        "og:description": said.say(told.description),
+        "twitter:card": "summary" if picture == ICON else "summary_large_image",
     }
     lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in properties.items()]
     return "\n".join(lines).encode()
 
 
 async def _told(request: Asked, table_id: str) -> Said:
-    tables = tables_of(request)
+    remembered: Remembered[Said] = request.app.state.server.previews
+    found = remembered.get(table_id)
+    return found or remembered.keep(table_id, await _looked_up(tables_of(request), table_id))
+
+
+async def _looked_up(tables: Tables, table_id: str) -> Said:
+    """Only looked at: the people who play at the table are not to notice that its link was posted."""
     try:
-        table = await tables.get(table_id)
+        table = await tables.seen(table_id)
         tables.may_watch(table, None, ())
         if table.people.status != "over" or table.match is None:
             return _open_table(table)
@@ -63,7 +85,8 @@ def _open_table(table: Table) -> Said:
     told = {"game": game, "name": people.chairs[people.host].name or ""}
     waiting = people.status == "waiting"
     title = Message("preview.waiting" if waiting else "preview.running", told)
-    return title, Message("preview.people", {"each": ", ".join(sitting), "players": table.stored.players})
+    description = Message("preview.people", {"each": ", ".join(sitting), "players": table.stored.players})
+    return Said(title, description, _picture(table))
 
 
 def _result(table: Table, match: Match, analysis: Analysis | None) -> Said:
@@ -74,13 +97,23 @@ def _result(table: Table, match: Match, analysis: Analysis | None) -> Said:
     standing = ", ".join(f"{names[seat]} {score}" for seat, score in _by_place(match))
     moment = None if analysis is None else deciding(analysis)
     if moment is None:
-        return title, Message("preview.standing", {"standing": standing})
-    seat, leader, percent = moment
+        return Said(title, Message("preview.standing", {"standing": standing}), _picture(table))
     decided = Message(
         "preview.decided",
-        {"standing": standing, "name": names[seat], "leader": names[leader], "percent": percent},
+        {
+            "standing": standing,
+            "name": names[moment.seat],
+            "mover": names[moment.mover],
+            "before": moment.before,
+            "after": moment.after,
+        },
     )
-    return title, decided
+    return Said(title, decided, _picture(table))
+
+
+def _picture(table: Table) -> str:
+    """That of its game."""
+    return f"games/{table.setup.game.slug}.png"
 
 
 def _by_place(match: Match) -> Iterator[tuple[int, int]]:
@@ -90,15 +123,23 @@ def _by_place(match: Match) -> Iterator[tuple[int, int]]:
         yield seat, scores[seat]
 
 
-def deciding(analysis: Analysis) -> tuple[int, int, int] | None:
-    """The turn that changed most: whose it was, and who had what chance to win after it."""
+class Moment(NamedTuple):
+    """Whose turn it was, and whose chances it moved from how many per cent to how many."""
 
-    def swing(index: int) -> float:
-        now, before = analysis.decisions[index].open.after, analysis.decisions[max(0, index - 1)].open.after
-        return max(abs(one - other) for one, other in zip(now, before, strict=True))
+    seat: int
+    mover: int
+    before: int
+    after: int
 
-    if not analysis.moments:
-        return None
-    decision = analysis.decisions[max(analysis.moments, key=swing)]
-    leader = max(range(len(decision.open.after)), key=decision.open.after.__getitem__)
-    return decision.seat, leader, round(100 * decision.open.after[leader])
+
+def deciding(analysis: Analysis) -> Moment | None:
+    """Of the turns that decided the match the one that changed chances most."""
+    most: tuple[float, Moment] | None = None
+    for n in analysis.moments:
+        before, after = around_turn(analysis.decisions, n)
+        moved = [abs(then - now) for now, then in zip(before, after, strict=True)]
+        mover = moved.index(max(moved))
+        if most is None or moved[mover] > most[0]:
+            percents = round(100 * before[mover]), round(100 * after[mover])
+            most = moved[mover], Moment(analysis.decisions[n].seat, mover, *percents)
+    return None if most is None else most[1]

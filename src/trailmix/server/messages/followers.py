@@ -29,10 +29,10 @@ class Follow(Struct, frozen=True, kw_only=True):
 
 
 class Following(Struct, frozen=True, kw_only=True):
-    """A browser that is told of its turns: whoever knows `follower` can read the feed and end it."""
+    """A browser that is told of its turns: whoever knows `follower` can change that and end it."""
 
     follower: str
-    feed: str  # the path of a private Atom feed
+    feed: str  # the path of a private Atom feed: whoever knows it can read the feed, and nothing else by it
     followed: int  # so many of the chairs there are
 
 

@@ -141,7 +141,9 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     badge: int | None
     """The chair that has the game's badge for making others wait; always None in a game without one."""
     big_paws: int | None  # the same as `badge`, by its older name
-    rematch: str | None  # the table of the rematch, once somebody has asked for one
+    rematch: (
+        str | None
+    )  # the table of the rematch, once there is one; of a private table not told to strangers
     brings_courses: bool  # does every chair bring a course of its own?
     colours: list[str]
     """Those that people may choose from before the match starts; none where there is nothing to choose."""

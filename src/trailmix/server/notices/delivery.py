@@ -2,41 +2,40 @@
 
 The address comes from a client, so it is not trusted: only HTTPS, no address of this machine or of a private
 network, whatever its name resolves to, no redirects, an answer of a few bytes, and a deadline for everything.
-An address that keeps us waiting is left alone for a while, so that it does not keep others waiting.
+What does not answer is left alone for a while (`answering`), and services that nobody has seen answer share
+half of what there is to send with, so that nobody holds up the messages of others.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import logging
 import socket
 import ssl
-import time
-from collections import OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv6Network, ip_address
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
+from trailmix.server.notices.answering import Answering
 from trailmix.server.security.limits import plain_address
 
 MOST_WAITING = 1000
-WORKERS = 4
+WORKERS, NAME_THREADS = 8, 16
+"""Of both, half is for services that have answered the last time, and no service has more than half."""
 DEADLINE_SECONDS = 10.0
 MOST_ANSWER_BYTES = 4096
-KEPT_SECONDS = 24 * 3600
-"""So long a service keeps a message for a browser that is off."""
 GONE = (404, 410)
-LEFT_ALONE_SECONDS = 60.0
-"""For so long nothing is sent to an address that has not answered; twice as long after each further time."""
-MOST_DOUBLINGS = 10
-MOST_LEFT_ALONE = 10_000
 WRAPPED = IPv6Network("64:ff9b::/96")
 """IPv6 addresses by which an IPv4 address is reached."""
 GIVEN_OUT = IPv6Network("2000::/3")
 """All of IPv6 that is given out to networks of the public internet."""
+LOCAL_NAMES = (".local", ".localhost", ".internal", ".lan", ".home.arpa", ".")
+"""How names end that mean something within a network only."""
 log = logging.getLogger("trailmix.push")
 
 
@@ -52,33 +51,18 @@ class PushMessage(NamedTuple):
     authorization: str
     topic: str
     """A newer message of the same topic takes the place of one that was not delivered yet."""
+    kept_seconds: int
+    """So long the service keeps it for a browser that is off."""
     gone: Callable[[], Awaitable[None]]
     """Called if there is no such browser any more."""
 
 
-class Silent:
-    """The addresses that have kept us waiting; of many, those of the last."""
+class Waiting(NamedTuple):
+    """A message that is still to be sent."""
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._monotonic = monotonic
-        self._times: OrderedDict[str, tuple[int, float]] = OrderedDict()
-        """How often in a row, and until when the address is left alone."""
-
-    def is_left_alone(self, endpoint: str) -> bool:
-        """Is nothing to be sent there for now?"""
-        return self._times.get(endpoint, (0, 0.0))[1] > self._monotonic()
-
-    def note(self, endpoint: str) -> None:
-        """It has not answered in time."""
-        times, _ = self._times.pop(endpoint, (0, 0.0))
-        pause = LEFT_ALONE_SECONDS * 2 ** min(times, MOST_DOUBLINGS)
-        self._times[endpoint] = (times + 1, self._monotonic() + pause)
-        if len(self._times) > MOST_LEFT_ALONE:
-            self._times.popitem(last=False)
-
-    def forgive(self, endpoint: str) -> None:
-        """It has answered."""
-        self._times.pop(endpoint, None)
+    message: PushMessage
+    where: SplitResult
+    service: str
 
 
 class Delivery:
@@ -87,22 +71,29 @@ class Delivery:
     def __init__(self, *, anywhere: bool) -> None:
         """`anywhere`: also plain HTTP, and private addresses. For tests with a receiver of their own."""
         self.anywhere = anywhere
-        self.silent = Silent()
-        self._waiting: dict[tuple[str, str], PushMessage] = {}
+        self.answering = Answering()
+        self._waiting: dict[tuple[str, str], Waiting] = {}
         """By endpoint and topic, the longest waiting first."""
-        self._more = asyncio.Semaphore(0)
-        self._on_their_way = 0
+        self._more = asyncio.Event()
+        """There may be something that can be sent now."""
+        self._sending: Counter[str] = Counter()
+        """Messages on their way, by service."""
         self._workers: list[asyncio.Task[None]] = []
         # Names that nobody answers for take threads for long: none of those that the server itself needs.
-        self._names = ThreadPoolExecutor(2 * WORKERS, "names")
+        self._names = ThreadPoolExecutor(NAME_THREADS, "names")
+        self._asked_for = 0
+        """Names that are being looked up, those included that nobody waits for any more."""
+        self._secure: asyncio.Future[ssl.SSLContext] | None = None
 
     @property
     def is_busy(self) -> bool:
         """Is there anything that waits or is being sent?"""
-        return bool(self._waiting) or self._on_their_way > 0
+        return bool(self._waiting) or self._sending.total() > 0
 
     def start(self) -> None:
         """From now on messages are sent."""
+        # All certificates of the machine are read for it, which takes too long to be done for each message.
+        self._secure = asyncio.get_running_loop().run_in_executor(None, ssl.create_default_context)
         self._workers = [asyncio.create_task(self._work(), name="push") for _ in range(WORKERS)]
 
     async def close(self) -> None:
@@ -114,58 +105,80 @@ class Delivery:
 
     def send(self, message: PushMessage) -> bool:
         """Send soon, in the place of an older message of the topic; False if it cannot be sent now."""
-        key = (message.endpoint, message.topic)
-        if self.silent.is_left_alone(message.endpoint):
+        try:
+            where = check(message.endpoint, anywhere=self.anywhere)
+        except NotThere:
             return False
-        if key in self._waiting:
-            self._waiting[key] = message
-            return True
-        if len(self._waiting) >= MOST_WAITING:
+        key, service = (message.endpoint, message.topic), f"{where.scheme}://{where.hostname}:{where.port}"
+        if self.answering.leaves_alone(message.endpoint, service):
+            return False
+        if key not in self._waiting and len(self._waiting) >= MOST_WAITING:
             log.warning("too many messages wait to be sent")
             return False
-        self._waiting[key] = message
-        self._more.release()
+        self._waiting[key] = Waiting(message, where, service)
+        self._more.set()
         return True
+
+    def _next(self) -> Waiting | None:
+        """Of what can be sent now, what has waited longest."""
+        for key, each in list(self._waiting.items()):
+            if self.answering.leaves_alone(each.message.endpoint, each.service):
+                del self._waiting[key]  # it has become so while the message waited
+            elif self._has_room_for(each.service):
+                return self._waiting.pop(key)
+        return None
+
+    def _has_room_for(self, service: str) -> bool:
+        """Whoever has not answered the last time gets one message at a time, and shares with their like."""
+        if self.answering.believes(service):
+            return self._sending[service] < WORKERS // 2 and self._asked_for < NAME_THREADS
+        others = sum(n for name, n in self._sending.items() if not self.answering.believes(name))
+        is_first = self._sending[service] == 0
+        return is_first and others < WORKERS // 2 and self._asked_for < NAME_THREADS // 2
 
     async def _work(self) -> None:
         while True:
-            await self._more.acquire()
-            message = self._waiting.pop(next(iter(self._waiting)))
-            if self.silent.is_left_alone(message.endpoint):
-                continue  # it has become so while the message waited
-            self._on_their_way += 1
+            while (found := self._next()) is None:
+                self._more.clear()
+                await self._more.wait()
+            self._sending[found.service] += 1
             try:
-                await self._try(message)
-            except TimeoutError:
-                self.silent.note(message.endpoint)
-                log.info("a message was not taken in time")
-            except (NotThere, OSError, ValueError) as error:  # ssl's errors are OSErrors
-                log.info("a message could not be sent", extra={"why": type(error).__name__})
+                await self._try(found)
             except Exception:
                 log.exception("sending a message failed")
             finally:
-                self._on_their_way -= 1
+                self._sending[found.service] -= 1
+                self._sending += Counter()  # forgets the services to which nothing is on its way
+                self._more.set()
 
-    async def _try(self, message: PushMessage) -> None:
-        async with asyncio.timeout(DEADLINE_SECONDS):
-            status = await self._deliver(message)
-        self.silent.forgive(message.endpoint)
+    async def _try(self, waiting: Waiting) -> None:
+        message, status = waiting.message, None
+        try:
+            async with asyncio.timeout(DEADLINE_SECONDS):
+                status = await self._deliver(waiting)
+        except TimeoutError:
+            log.info("a message was not taken in time")
+        except (NotThere, OSError, ValueError) as error:  # ssl's errors are OSErrors
+            log.info("a message could not be sent", extra={"why": type(error).__name__})
+        finally:
+            self.answering.note(message.endpoint, waiting.service, answered=status is not None)
         if status in GONE:
             await message.gone()
-        elif not 200 <= status < 300:
+        elif status is not None and not 200 <= status < 300:
             log.info("a message was not taken", extra={"status": status})
 
-    async def _deliver(self, message: PushMessage) -> int:
+    async def _deliver(self, waiting: Waiting) -> int:
         """Send one; gives the status that the service answers with."""
-        where = check(message.endpoint, anywhere=self.anywhere)
+        where, secure = waiting.where, None
         address, port = await self._resolved(where)
-        secure = ssl.create_default_context() if where.scheme == "https" else None
+        if where.scheme == "https" and self._secure is not None:
+            secure = await asyncio.shield(self._secure)
         name = where.hostname if secure else None
         reader, writer = await asyncio.open_connection(
             address, port, ssl=secure, server_hostname=name, limit=MOST_ANSWER_BYTES
         )
         try:
-            writer.write(_request(where, message))
+            writer.write(_request(where, waiting.message))
             await writer.drain()
             line = await reader.readline()  # nothing else of the answer is read
             version, status, *_ = line.split(b" ", 2)
@@ -178,13 +191,29 @@ class Delivery:
     async def _resolved(self, where: SplitResult) -> tuple[str, int]:
         """The address to connect to, which is not looked up a second time."""
         port = where.port or (443 if where.scheme == "https" else 80)
-        loop = asyncio.get_running_loop()
-        look_up = functools.partial(socket.getaddrinfo, where.hostname, port, type=socket.SOCK_STREAM)
-        found = await loop.run_in_executor(self._names, look_up)
+        found = await self._looked_up(where.hostname, port)
         addresses = [entry[4][0] for entry in found]
         if not self.anywhere and not all(is_public(str(address)) for address in addresses):
             raise NotThere
         return str(addresses[0]), port
+
+    async def _looked_up(self, name: str | None, port: int) -> list[Any]:
+        """What a name stands for. A look-up cannot be stopped: it has its thread until it is answered."""
+        tell = asyncio.get_running_loop().call_soon_threadsafe
+
+        def has_looked_up(_: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+                tell(self._has_looked_up)
+
+        self._asked_for += 1
+        look_up = functools.partial(socket.getaddrinfo, name, port, type=socket.SOCK_STREAM)
+        found = self._names.submit(look_up)
+        found.add_done_callback(has_looked_up)
+        return await asyncio.wrap_future(found)
+
+    def _has_looked_up(self) -> None:
+        self._asked_for -= 1
+        self._more.set()
 
 
 def check(endpoint: str, *, anywhere: bool) -> SplitResult:
@@ -201,10 +230,14 @@ def check(endpoint: str, *, anywhere: bool) -> SplitResult:
         raise NotThere
     if anywhere:
         return where
-    literal = plain_address(where.hostname)
-    if port not in (None, 443) or "." not in where.hostname or (literal and not is_public(str(literal))):
+    if port not in (None, 443) or not (is_public(where.hostname) or is_public_name(where.hostname)):
         raise NotThere
     return where
+
+
+def is_public_name(name: str) -> bool:
+    """May this be a name in the public internet, and not one of a local network only, or an address?"""
+    return "." in name and plain_address(name) is None and not name.endswith(LOCAL_NAMES)
 
 
 def is_public(address: str) -> bool:
@@ -230,7 +263,7 @@ def _request(where: SplitResult, message: PushMessage) -> bytes:
         f"Content-Type: application/octet-stream\r\n"
         f"Content-Encoding: aes128gcm\r\n"
         f"Content-Length: {len(message.body)}\r\n"
-        f"TTL: {KEPT_SECONDS}\r\n"
+        f"TTL: {message.kept_seconds}\r\n"
         f"Topic: {message.topic}\r\n"
         f"Urgency: normal\r\n"
         f"Authorization: {message.authorization}\r\n"

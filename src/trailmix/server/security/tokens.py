@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
+from base64 import urlsafe_b64encode
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread aloud
 TABLE_ID_LENGTH = 10
@@ -22,6 +24,12 @@ def new_table_id() -> str:
 def fingerprint(token: str) -> str:
     """What is kept of a token. Tokens are long and random: a plain hash cannot be turned back."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def derived(token: str, purpose: str) -> str:
+    """A token that follows from another one, which nobody can find out from it."""
+    digest = hmac.digest(token.encode(errors="surrogatepass"), purpose.encode(), hashlib.sha256)
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def fits(token: str | None, kept: str | None) -> bool:

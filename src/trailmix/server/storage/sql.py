@@ -165,6 +165,11 @@ MIGRATIONS = (
     ) {by_key};
     CREATE INDEX followed_by_follower ON followed (follower);
     """,
+    # They were kept by the link of their feed, which is to be no key: pages ask again.
+    """
+    DELETE FROM followed;
+    DELETE FROM followers;
+    """,
 )
 """Each step brings the schema one version further; each database keeps the version in its own way."""
 

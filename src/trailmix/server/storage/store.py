@@ -100,7 +100,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool = False
     """Nobody but the seat may know that there is such an entry."""
     served: float | None = None
-    """The `served_time` when it happened, if the clock of the table counts that."""
+    """The `served_time` since when whoever is to move after it is waited for, if the clock counts that: when
+    it happened, or when the move began that it is a part of."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

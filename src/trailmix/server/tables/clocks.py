@@ -36,6 +36,10 @@ class Clock:
     bank: list[float] = field(default_factory=list)
     running: int | None = None
     since: float = 0.0
+    begun: float = 0.0
+    """Since when the time for a move runs: it goes on while a seat may take back what it has just done."""
+    _goes_on: int | None = None
+    """Whose time for a move goes on although the seat has acted."""
 
     def __post_init__(self) -> None:
         self.waited = [0.0] * self.players
@@ -46,15 +50,18 @@ class Clock:
         if seat != self.running:
             now = self.now()
             self.running, self.since = seat, now if since is None else min(since, now)
+            if seat is None or seat != self._goes_on:
+                self.begun = self.since
 
     @property
     def took(self) -> float:
         """Seconds that the running seat has taken so far."""
         return self.now() - self.since if self.running is not None else 0.0
 
-    def stop(self) -> float:
-        """The running seat has moved: the seconds it took."""
+    def stop(self, *, goes_on: bool = False) -> float:
+        """The running seat has acted: the seconds it took. `goes_on`: its move is not over."""
         took = self.took
+        self._goes_on = self.running if goes_on else None
         self.running = None
         return took
 
@@ -75,5 +82,6 @@ class Clock:
         """Seconds that `seat` has left for its move, None without a limit."""
         if self.wish.kind == "none":
             return None
-        allowed = self.wish.seconds if self.wish.kind == "move" else self.bank[seat]
-        return allowed - (self.took if self.running == seat else 0.0)
+        if self.wish.kind == "move":
+            return self.wish.seconds - (self.now() - self.begun if self.running == seat else 0.0)
+        return self.bank[seat] - (self.took if self.running == seat else 0.0)

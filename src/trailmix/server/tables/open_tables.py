@@ -26,6 +26,7 @@ from trailmix.server.storage.store import Loaded, Store
 from trailmix.server.tables.bringing import setup_with
 from trailmix.server.tables.glances import Glance, glance_at
 from trailmix.server.tables.loading import Loading
+from trailmix.server.tables.remembered import Remembered
 from trailmix.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 
 SETTLED_SECONDS = 2.0
 """So long a table stays where it is, however often another process is asked for it."""
-GLANCED_SECONDS = 3.0
-"""So long it is remembered what a table looks like that is not open here."""
-MOST_GLANCED = 1000
 LET_GO_SECONDS = 1.0
 """So long a server that stops waits for what is being written."""
 ADVICE = "a table is held by another process: the balancer should hash on the id in /api/tables/ID"
@@ -55,7 +53,8 @@ class OpenTables:
         self.stopping = False
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._glanced: dict[str, tuple[float, Glance]] = {}
+        self._glanced: Remembered[Glance] = Remembered()
+        """Of tables that are not open here."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._advised = -ADVISE_EVERY
         store.opener = self
@@ -146,32 +145,38 @@ class OpenTables:
             raise damaged(error) from None
 
     async def glance(self, table_id: str) -> Glance:
-        """A table as everyone may know it. If it is not open here, nothing starts to go on at it."""
-        table = self._open.get(table_id)
-        if table is not None or not self.store.is_shared:
-            return await glance_at(table or await self.get(table_id))
-        now, (until, seen) = time.monotonic(), self._glanced.get(table_id, (0.0, None))
-        if seen is None or until < now:
-            table = await self._load(table_id, asleep=True)
-            if table is None:
-                raise No("no_such_table.gone")
-            if len(self._glanced) >= MOST_GLANCED:
-                self._glanced.clear()
-            seen = await glance_at(table)
-            self._glanced[table_id] = (now + GLANCED_SECONDS, seen)
-        return seen
+        """A table as everyone may know it."""
+        if self._is_only_here(table_id):
+            return await glance_at(await self.get(table_id))
+        seen = self._glanced.get(table_id)
+        return seen or self._glanced.keep(table_id, await glance_at(await self._asleep(table_id)))
+
+    async def seen(self, table_id: str) -> Table:
+        """A table to be looked at only: if others may have it open, it stays with them."""
+        return await (self.get(table_id) if self._is_only_here(table_id) else self._asleep(table_id))
+
+    def _is_only_here(self, table_id: str) -> bool:
+        """Does nobody lose a table by its being open here?"""
+        return table_id in self._open or not self.store.is_shared
+
+    async def _asleep(self, table_id: str) -> Table:
+        """A table as it is stored, at which nothing goes on; No if there is none."""
+        table = await self._load(table_id, asleep=True)
+        if table is None:
+            raise No("no_such_table.gone")
+        return table
 
     @contextlib.asynccontextmanager
     async def borrowed(self, table_id: str) -> AsyncIterator[Table]:
         """A table to be changed from another one, wherever it is open: whoever holds it reads it anew."""
-        if table_id in self._open or not self.store.is_shared:
+        if self._is_only_here(table_id):
             yield await self.get(table_id)
             return
-        table = await self._load(table_id, asleep=True)
-        if table is None:
-            raise No("no_such_table.gone")
+        table = await self._asleep(table_id)
+        before = table.people
         yield table
-        await self.store.tell_changed(table_id)
+        if table.people is not before:
+            await self.store.tell_changed(table_id)
 
     # --- leaving
 
@@ -228,7 +233,7 @@ class OpenTables:
 
     def read_anew(self, table_id: str) -> None:
         """Another process has changed a table."""
-        self._glanced.pop(table_id, None)
+        self._glanced.forget(table_id)
         if table_id in self._open or table_id in self._opening:
             self._task(self._read_anew(table_id), "reading anew")
 

@@ -68,6 +68,7 @@ class Table(WaitingTable):
         self.mover: int | None = None  # the chair whose decision it is
         self.gone_since: dict[int, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
+        self._knows, self._leaving = True, None
         self._waiters: set[asyncio.Future[None]] = set()
         self._fixed: dict[str, bytes] = {}
         self._moves = tables.metrics.moves.labels(self.stored.game)
@@ -268,6 +269,7 @@ class Table(WaitingTable):
         secret = self._is_secret(kind, seat, events)
         # The clock of whoever acts in secret goes on: stopping it would tell others of the action.
         took = 0.0 if secret else self.clock.took
+        goes_on = kind == "undo" or (match.actor == seat and match.why_no_undo(seat) is None)
         entry = Entry(
             seq=self.seq + 1,
             kind=kind,
@@ -278,7 +280,7 @@ class Table(WaitingTable):
             took_ms=int(took * 1000),
             at=time.time(),
             secret=secret,
-            served=self._served(),
+            served=self._served(goes_on),
         )
         people = self._revised(status="over") if match.over else self.people
         try:
@@ -294,7 +296,7 @@ class Table(WaitingTable):
             self._let_bot_go_on()
             return
         holder = self.clock.badge_holder
-        self.clock.stop()
+        self.clock.stop(goes_on=goes_on)
         self.clock.book(seat, took, kind)
         self.timed_out.discard(self.chair_of(seat))
         self._remember(entry)
@@ -318,9 +320,12 @@ class Table(WaitingTable):
         """Did something happen that nobody else may know of yet? There is nothing to look at, then."""
         return bool(events) and all(event.silent or event.conceals for event in events)
 
-    def _served(self) -> float | None:
+    def _served(self, goes_on: bool = False) -> float | None:
         """The served time of an entry, from which a clock of days can go on."""
-        return self.tables.store.served_seconds() if is_of_days(self.stored.clock) else None
+        if not is_of_days(self.stored.clock):
+            return None
+        in_a_move = goes_on and self.stored.clock.kind == "move"
+        return self.clock.begun if in_a_move else self.tables.store.served_seconds()
 
     async def _append(self, entry: Entry, people: People, snapshot: Snapshot | None = None) -> None:
         """Store an entry, and the people if it changes them, both or neither."""
@@ -406,6 +411,7 @@ class Table(WaitingTable):
     def close(self) -> None:
         """Stop the clock: the table leaves memory, and nothing is written for it any more."""
         self._closed = True
+        self._stop_leaving()
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

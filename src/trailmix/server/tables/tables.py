@@ -29,7 +29,7 @@ from trailmix.server.messages.refusals import No, no_option
 from trailmix.server.metrics import Metrics
 from trailmix.server.notices.followers import TOPIC_LENGTH, Followers, Turn
 from trailmix.server.security.limits import Tries
-from trailmix.server.security.tokens import fingerprint, fits, new_table_id, new_token
+from trailmix.server.security.tokens import derived, fingerprint, fits, new_table_id, new_token
 from trailmix.server.storage.store import Loaded, People, Store, StoredChair, StoredTable
 from trailmix.server.tables.analyses import Analyses
 from trailmix.server.tables.bots import Thinkers
@@ -312,30 +312,36 @@ class Tables(OpenTables):
             await table.change_chair(chair, token_hash=fingerprint(token))
             return Joined(table=table.info(), chair=chair, token=token)
 
-    async def rematch(self, table: Table, chair: int) -> Joined:
+    async def rematch(self, table: Table, chair: int, token: str, address: str) -> Joined:
         """Another match of the same people: whoever asks first makes the table, the others come to it."""
         async with table.lock:
             if table.people.status != "over":
                 raise No("not_now.not_over")
             if table.people.rematch is None:
-                await self._make_rematch(table)
+                with self.counted_as_made(address):
+                    await self._make_rematch(table)
             tries = 1
             while True:
                 try:
-                    return await self._sit_again(table, chair)
+                    return await self._sit_again(table, chair, token)
                 except No as no:
                     if no.code != "stale" or tries == REMATCH_TRIES:
                         raise
                     tries += 1  # whoever holds that table has just changed it
 
-    async def _sit_again(self, table: Table, chair: int) -> Joined:
-        """Take one's own chair at the table of the rematch."""
+    async def _sit_again(self, table: Table, chair: int, token: str) -> Joined:
+        """Take one's own chair at the table of the rematch.
+
+        Its token follows from the one that holds the chair here, so that somebody with two devices has the
+        same on both, and neither throws out the other.
+        """
         async with self.borrowed(table.people.rematch or "") as again, again.lock:
             mine, kept = table.people.chairs[chair], again.people.chairs[chair]
             if (kept.kind, kept.name) != (mine.kind, mine.name):
                 raise No("not_now.rematch_taken")
-            token = new_token()
-            await again.change_chair(chair, token_hash=fingerprint(token))
+            token = derived(token, f"rematch {again.id}")
+            if not fits(token, kept.token_hash):
+                await again.change_chair(chair, token_hash=fingerprint(token))
             if again.people.chairs[again.people.host].token_hash is None:
                 await again.change_people(host=chair)
             await self.start_if_full(again)
@@ -389,7 +395,8 @@ class Tables(OpenTables):
         token = table.people.chairs[chair].token_hash
         if token is not None:
             topic = fingerprint(table.stored.salt)[:TOPIC_LENGTH]
-            turn = Turn(token, table.setup.game.name, table.id, topic)
+            left = table.clock.left(table.seat_of(chair))
+            turn = Turn(token, table.setup.game.name, table.id, topic, left)
             self._task(self.followers.tell_turn(turn), "telling")
 
     async def close(self) -> None:

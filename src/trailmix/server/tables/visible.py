@@ -154,7 +154,7 @@ class VisibleTable:
     # --- what may be seen
 
     def info(self) -> TableInfo:
-        """What everyone may know of the table."""
+        """What everyone who may read what is said may know of the table."""
         stored, people, started = self.stored, self.people, self.match is not None
         holder = self.clock.badge_holder
         badge = None if holder is None else self.chair_of(holder)
@@ -182,6 +182,14 @@ class VisibleTable:
             brings_courses=self.brings_courses,
             colours=list(self.colours),
         )
+
+    def info_for(self, hears: bool) -> TableInfo:
+        """The same for somebody who may read what is said, or not.
+
+        Who may not learns of no other table: strangers do not follow the people of a private one.
+        """
+        info = self.info()
+        return info if hears else msgspec.structs.replace(info, rematch=None)
 
     def _chair_info(self, n: int, chair: StoredChair, colour: str | None, started: bool) -> ChairInfo:
         return ChairInfo(
@@ -312,10 +320,12 @@ class VisibleTable:
 
     def tell_people(self) -> None:
         """Everyone hears that people came or went, or that the match has gone on."""
-        if self.viewers:
-            message = encode(TableChanged(table=self.info()))
-            for viewer in self.viewers:
-                viewer.tell(message, "table")
+        told: dict[bool, bytes] = {}
+        for viewer in self.viewers:
+            hears = viewer.hears_chat
+            if hears not in told:
+                told[hears] = encode(TableChanged(table=self.info_for(hears)))
+            viewer.tell(told[hears], "table")
         self._wake_waiters()
 
     def _tell_entry(self, entry: Entry) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING, cast
 
 from trailmix.server.tables.visible import VisibleTable
@@ -15,7 +16,12 @@ class WaitingTable(VisibleTable):
     """The part of a table that waits for whoever is to move."""
 
     _asleep: bool
+    _closed: bool
     _alarm: asyncio.TimerHandle | None
+    _knows: bool
+    """Was whoever is to move told of it? At a table that has just been opened that may have been long ago."""
+    _leaving: asyncio.TimerHandle | None
+    """Whoever is to move has lost their connection, and may be back in a moment."""
 
     def _await_mover(self, at_once: bool = False, since: float | None = None) -> None:
         """Start the clock of whoever is to move, or set a bot thinking: among bots alone, always at once.
@@ -43,10 +49,29 @@ class WaitingTable(VisibleTable):
 
     def _tell_mover(self, before: int | None) -> None:
         """Whoever is to move now and was not before hears of it, also if they are not here."""
-        mover = self.mover
-        if mover is None or mover == before or self.bot_of(mover) is not None or self.present(mover):
+        if self.mover is not None and self.mover != before:
+            self._knows = False
+            self._tell_if_away(self.mover)
+
+    def _tell_if_away(self, chair: int) -> None:
+        """Tell a chair that is to move and not here, once in each turn."""
+        if self._knows or chair != self.mover or self.bot_of(chair) is not None or self.present(chair):
             return
-        self.tables.tell_turn(cast("Table", self), mover)
+        self._knows = True
+        self.tables.tell_turn(cast("Table", self), chair)
+
+    def see_off(self, chair: int) -> None:
+        """The last connection of a chair has ended, or was found dead: it may not have heard of its turn."""
+        self.gone_since[chair] = time.monotonic()
+        if chair == self.mover and not self._closed:  # else everybody comes back to it as it is opened anew
+            self._stop_leaving()
+            seconds = self.tables.config.gone_seconds
+            self._leaving = asyncio.get_running_loop().call_later(seconds, self._tell_if_away, chair)
+
+    def _stop_leaving(self) -> None:
+        if self._leaving is not None:
+            self._leaving.cancel()
+            self._leaving = None
 
     def _let_bot_play(self, pause: float | None) -> None:
         self.tables.let_bot_play(cast("Table", self), pause)

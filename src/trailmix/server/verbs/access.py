@@ -74,6 +74,12 @@ async def watching(request: Asked, table_id: str) -> tuple[Table, int | None]:
     return table, None
 
 
+def hears(request: Asked, table: Table, chair: int | None) -> bool:
+    """May whoever asks, from a chair or as an onlooker, read what is said at the table?"""
+    chairs = () if chair is None else (chair,)
+    return tables_of(request).may_hear(table, request.headers.get(INVITE_HEADER), chairs)
+
+
 def also_holding(request: Asked, table: Table, chair: int | None) -> tuple[int, ...]:
     """The chair that somebody reads as, and the others that they hold: several people at one screen."""
     if chair is None:

@@ -20,17 +20,16 @@ from trailmix.server.verbs.access import Asked, language_of, tables_of
 from trailmix.server.words import words
 
 ATOM = "http://www.w3.org/2005/Atom"
-LONGEST_TOKEN = 100
+LONGEST_NAME = 100
 register_namespace("", ATOM)
 
 
-@get("/feeds/{follower:str}", include_in_schema=False)
-async def feed(request: Asked, follower: Annotated[str, Parameter(min_length=1)]) -> Response[bytes]:
+@get("/feeds/{name:str}", include_in_schema=False)
+async def feed(request: Asked, name: Annotated[str, Parameter(min_length=1)]) -> Response[bytes]:
     """Whoever knows the link may read it, and nothing else by it; unknown links look all the same."""
-    server = request.app.state.server
     kept = None
-    if len(follower) <= LONGEST_TOKEN:
-        kept = await server.tables.store.follower(fingerprint(follower))
+    if len(name) <= LONGEST_NAME:
+        kept = await tables_of(request).followers.found_by_feed(name)
     if kept is None:
         raise No("no_such_address.feed")
     mine = [table for table in await tables_of(request).mine_by_hash(list(kept.tokens)) if table.my_turn]
@@ -40,7 +39,7 @@ async def feed(request: Asked, follower: Annotated[str, Parameter(min_length=1)]
     headers = {"etag": tag, "cache-control": "private, no-cache"}
     if tag in (each.strip() for each in request.headers.get("if-none-match", "").split(",")):
         return Response(b"", status_code=304, headers=headers)
-    document = atom(mine, _origin(request), fingerprint(follower)[:32], language_of(request))
+    document = atom(mine, _origin(request), fingerprint(name)[:32], language_of(request))
     return Response(document, media_type="application/atom+xml; charset=utf-8", headers=headers)
 
 

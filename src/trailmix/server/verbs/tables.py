@@ -52,13 +52,15 @@ from trailmix.server.verbs.access import (
     TableId,
     address_of,
     also_holding,
+    hears,
     language_of,
     sitting,
     tables_of,
+    token_of,
     watching,
 )
 from trailmix.server.verbs.courses import Slug
-from trailmix.server.verbs.openapi import INVITE_HEADER, SITTING, WATCHING
+from trailmix.server.verbs.openapi import SITTING, WATCHING
 
 MOST_WAIT = 25.0
 
@@ -126,8 +128,8 @@ async def create(request: Asked, data: JSONBody[NewTable]) -> Made:
 @get("/tables/{table_id:str}", summary="What everyone may know of a table", security=WATCHING)
 async def table_info(request: Asked, table_id: TableId) -> TableInfo:
     """Its game, chairs, clock and how far it is."""
-    table, _ = await watching(request, table_id)
-    return table.info()
+    table, chair = await watching(request, table_id)
+    return table.info_for(hears(request, table, chair))
 
 
 @post(
@@ -252,9 +254,9 @@ async def rotate(request: Asked, table_id: TableId) -> Joined:
     refuses="not_now",
 )
 async def rematch(request: Asked, table_id: TableId) -> Joined:
-    """Whoever asks first makes the table; everyone gets their own chair at it."""
+    """Whoever asks first makes the table; everyone gets their own chair at it, on each of their devices."""
     table, chair = await sitting(request, table_id)
-    return await tables_of(request).rematch(table, chair)
+    return await tables_of(request).rematch(table, chair, token_of(request) or "", address_of(request))
 
 
 @post(
@@ -384,7 +386,6 @@ async def say(request: Asked, table_id: TableId, data: JSONBody[Say]) -> Ack:
 async def chat(request: Asked, table_id: TableId, since: Since = 0) -> list[Chat]:
     """The last hundred remarks after `since`. Those of a private table stay private when it is over."""
     table, chair = await watching(request, table_id)
-    tables = tables_of(request)
-    if not tables.may_hear(table, request.headers.get(INVITE_HEADER), () if chair is None else (chair,)):
+    if not hears(request, table, chair):
         raise No("forbidden.private_chat")
-    return [chat_of(remark) for remark in await tables.store.remarks(table.id, since, 100)]
+    return [chat_of(remark) for remark in await tables_of(request).store.remarks(table.id, since, 100)]
