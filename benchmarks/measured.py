@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,7 +23,9 @@ MEASURED, PAGE, PICTURE = DOCS / "measured", DOCS / "bots.md", DOCS / "pictures"
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 PAIRS = tuple(zip(LEVELS[1:], LEVELS, strict=False))
 """Every level but the first, and the one below it."""
-LEVEL_NAMES = {level: level.replace("_", " ").capitalize() for level in LEVELS}
+WORDS = DOCS.parent / "web" / "src" / "words" / "words.en.toml"
+LEVEL_NAMES: dict[str, str] = tomllib.loads(WORDS.read_text(encoding="utf-8"))["level"]
+"""As the page calls them."""
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -40,7 +40,7 @@ def test_five_rows_are_used_up_and_columns_are_not() -> None:
     assert card_cells(match) == {(row, col) for row in range(-3, 2) for col in (-1, 1)}
     card = hand(match, 0)[0]
     for beyond in ("-4,0", "2,0"):
-        sentence = "That would open a sixth row: the grid is at most 5 rows high."
+        sentence = "That would open a sixth row: the map is at most 5 rows high."
         assert refusal(match, f"{card}@{beyond}") == sentence
 
 

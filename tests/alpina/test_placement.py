@@ -63,7 +63,7 @@ def test_a_corner_is_no_contact(where: str) -> None:
     match = at(["C06*"])
     card = hand(match, 0)[0]
     assert refusal(match, f"{card}@{where}") == (
-        "No card lies beside that cell: a card must share an edge with another."
+        "No card lies beside that place: a card must share an edge with another."
     )
 
 
@@ -132,7 +132,7 @@ def test_the_two_directions_are_independent() -> None:
     card = hand(match, 0)[0]
     assert card_cells(match) == {(row, col) for row in (-1, 1) for col in range(5)}
     assert refusal(match, f"{card}@0,-1") == (
-        "That would open a sixth column: the grid is at most 5 columns wide."
+        "That would open a sixth column: the map is at most 5 columns wide."
     )
     assert refusal(match, f"{card}@0,5") == (
         "The cell 0,5 is out of reach: rows and columns run from -4 to 4."
@@ -144,7 +144,7 @@ def test_the_sixth_row_is_counted_over_the_whole_layout() -> None:
     # The right-hand column has one card only, yet the fifth row is in use already.
     match = at(["N01 .", "N02 .", "N03 .", "N04 .", "C06* N05"])
     card = hand(match, 1)[0]
-    assert refusal(match, f"{card}@1,1") == ("That would open a sixth row: the grid is at most 5 rows high.")
+    assert refusal(match, f"{card}@1,1") == ("That would open a sixth row: the map is at most 5 rows high.")
 
 
 @pytest.mark.rule("AL-GRID-2", "AL-R-1", "AL-GRID-6")

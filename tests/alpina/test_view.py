@@ -94,7 +94,7 @@ def test_the_view_of_a_hiker_decision_and_of_the_end() -> None:
         ("N07", "1, and 1 for each nutcracker in its row or column"),
         ("N17", "2 for each different animal to its right"),
         ("N11", "2, and 1 for each chamois around it"),
-        ("C06", "1 for each hiker on a chamois in the grid, this card included"),
+        ("C06", "1 for each hiker on a chamois on the map, this card included"),
         ("N13", "1 for each nutcracker linked to it"),
         ("F16", "2 for each different landscape to its left"),
         ("C04", "2 for each hiker below it"),

@@ -42,9 +42,9 @@ REASONS: list[tuple[Any, Any, str]] = [
     (at_a_card, "C09@1,1", "You do not hold C09."),
     (at_a_card, "C01@1,1", "You do not hold C01."),
     (at_a_card, "N01@0,1", "A card lies there already."),
-    (at_a_card, "N01@2,2", "No card lies beside that cell: a card must share an edge with another."),
-    (at_a_card, "N01@-1,0", "That would open a sixth row: the grid is at most 5 rows high."),
-    (at_a_card, "N01@0,-2", "That would open a sixth column: the grid is at most 5 columns wide."),
+    (at_a_card, "N01@2,2", "No card lies beside that place: a card must share an edge with another."),
+    (at_a_card, "N01@-1,0", "That would open a sixth row: the map is at most 5 rows high."),
+    (at_a_card, "N01@0,-2", "That would open a sixth column: the map is at most 5 columns wide."),
     (at_a_card, "X77@1,1", "There is no card X77 in this deck."),
     (at_a_card, {"card": "X" * 50, "cell": [1, 1]}, f"There is no card {'X' * 20} in this deck."),
     (at_a_card, "N01@5,0", "The cell 5,0 is out of reach: rows and columns run from -4 to 4."),
@@ -107,7 +107,7 @@ def test_a_cell_outside_both_is_a_sixth_row_first() -> None:
     match = at(
         ["C06* C01 C02 C03 C04", "C05 . . . .", "C07 . . . .", "C08 . . . .", "C09 . . . ."], hands=HANDS
     )
-    assert match.why("N01@-1,-1") == "That would open a sixth row: the grid is at most 5 rows high."
+    assert match.why("N01@-1,-1") == "That would open a sixth row: the map is at most 5 rows high."
 
 
 def test_what_may_be_played_has_no_reason_against_it() -> None:

@@ -49,7 +49,10 @@ def test_what_is_usual_can_be_played(slug: str) -> None:
 
 def test_what_is_declared_besides_the_type() -> None:
     snow, hike = properties("snow_tails"), properties("hike_cards")
-    assert snow["edition"]["x-labels"] == {"original": "Fragor, the original", "renegade": "Renegade"}
+    assert snow["edition"]["x-labels"] == {
+        "original": "Fragor, first edition (2008)",
+        "renegade": "Renegade, later edition",
+    }
     assert (snow["course"]["x-kind"], snow["courses"]["x-kind"]) == ("course", "courses")
     assert snow["courses"]["x-instead-of"] == "course"
     rounds = snow["most_rounds"]

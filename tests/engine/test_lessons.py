@@ -85,7 +85,7 @@ def test_patterns_say_which_turns_are_accepted(
         (lesson().replace('"position"', '"replay"'), r"step 1 \(lay\): A position begins with"),
         (
             lesson().replace("F08@0,-1; none", "F08@1,1; none"),
-            r"step 1 \(lay\): 'F08@1,1; none' cannot be played: No card lies beside that cell",
+            r"step 1 \(lay\): 'F08@1,1; none' cannot be played: No card lies beside that place",
         ),
         (lesson('wanted = ["N03@*; none"]'), r"step 1 \(lay\): 'F08@0,-1; none' is shown, but not acc"),
         (lesson('must = ["placed"]'), r"'F08@0,-1; none' is shown, but not accepted\."),
@@ -129,9 +129,12 @@ def test_a_position_that_is_over_is_refused() -> None:
 
 
 def test_what_ideas_say_of_lessons_is_so() -> None:
-    """Each idea of a page that a step teaches names a step that there is."""
+    """Of each game that has both, some ideas are taught in the lesson, each in a step that there is."""
     pages = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
-    named = {slug: set(TAUGHT.findall((pages / slug / "ideas.ts").read_text())) for slug in own_slugs()}
-    assert named["alpina"] and named["hike_cards"]
-    for slug, steps in named.items():
-        assert steps <= {step.name for step in lessons.lesson_of(find(slug)) if not step.is_match}, slug
+    games = [slug for slug in own_slugs() if (pages / slug / "ideas.ts").exists()]
+    assert games
+    for slug in games:
+        steps = {step.name for step in lessons.lesson_of(find(slug)) if not step.is_match}
+        named = set(TAUGHT.findall((pages / slug / "ideas.ts").read_text(encoding="utf-8")))
+        assert named <= steps, slug
+        assert bool(named) == bool(steps), slug

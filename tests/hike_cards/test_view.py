@@ -80,7 +80,7 @@ def test_the_prompts() -> None:
     prompts = {
         ("", "play"): "Lead with any card but Litter.",
         ("peak:C", "play"): "Follow the Peak with Light, Trail, Bird or a specialty card.",
-        ("lost:C", "play"): "On Lost you may play anything but Litter.",
+        ("lost:C", "play"): "Lost: anything but Litter may follow.",
         ("sun:C", "play"): "The Sun demands Light.",
         ("drought:C", "lake"): "The Drought demands a Lake.",
         ("worm:A", "bird"): "Add a Bird to capture The Worm at once, or none.",

@@ -15,13 +15,13 @@ REST: dict[str, Any] = {"B": "?*3", "C": "?*3"}
 @pytest.mark.parametrize(
     ("top", "card", "sentence"),
     [
-        ("peak", "bug", "A Bug may not follow a Peak: Light, Trail, Bird or a specialty may."),
-        ("bird", "light", "A Light may not follow a Bird: Bird, Tree, Lake or a specialty may."),
-        ("bug", "lake", "A Lake may not follow a Bug: Light, Bird, Tree or a specialty may."),
-        ("lake", "lake", "A Lake may not follow a Lake: Bug, Peak, Trail or a specialty may."),
-        ("light", "tree", "A Tree may not follow a Light: Peak, Lake, Bug or a specialty may."),
-        ("trail", "bird", "A Bird may not follow a Trail: Tree, Lake, Peak or a specialty may."),
-        ("tree", "peak", "A Peak may not follow a Tree: Bug, Light, Trail or a specialty may."),
+        ("peak", "bug", "A Bug may not follow a Peak: Light, Trail, Bird or a specialty card may."),
+        ("bird", "light", "A Light may not follow a Bird: Bird, Tree, Lake or a specialty card may."),
+        ("bug", "lake", "A Lake may not follow a Bug: Light, Bird, Tree or a specialty card may."),
+        ("lake", "lake", "A Lake may not follow a Lake: Bug, Peak, Trail or a specialty card may."),
+        ("light", "tree", "A Tree may not follow a Light: Peak, Lake, Bug or a specialty card may."),
+        ("trail", "bird", "A Bird may not follow a Trail: Tree, Lake, Peak or a specialty card may."),
+        ("tree", "peak", "A Peak may not follow a Tree: Bug, Light, Trail or a specialty card may."),
     ],
 )
 def test_a_suit_that_does_not_follow(top: str, card: str, sentence: str) -> None:
@@ -32,7 +32,7 @@ def test_a_suit_that_does_not_follow(top: str, card: str, sentence: str) -> None
 def test_the_three_that_do_are_those_of_the_matchs_table() -> None:
     rows = {suit: ["bird", "bug", "lake"] for suit in SUITS} | {"peak": ["peak", "tree", "bug"]}
     match = at("peak:C", A=EVERY_SUIT, options={"follow": rows}, **REST)
-    assert refusal(match, "lake") == "A Lake may not follow a Peak: Peak, Tree, Bug or a specialty may."
+    assert refusal(match, "lake") == "A Lake may not follow a Peak: Peak, Tree, Bug or a specialty card may."
 
 
 @pytest.mark.rule("HC-WIND-2")

@@ -87,13 +87,13 @@ def test_at_a_mentor() -> None:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("place H02 T2", "Ivje is no youngster: only a youngster may be placed besides."),
-        ("draft H20 T2", "Wafflo is no youngster: only a youngster may be placed besides."),
+        ("place H02 T2", "Ivje is no youngster: after your action only a youngster may be placed."),
+        ("draft H20 T2", "Wafflo is no youngster: after your action only a youngster may be placed."),
         ("place Y2 T2", "Mucek is not in your hand."),
         ("draft Y1 T2", "Kepica is not in the centre."),
         ("place Y1 T1", "Burja is already in the first spot of the top row."),
-        ("draft E hand", "Now you may put one youngster into your sled besides, nothing else."),
-        ("swap T1 H01 T2", "Now you may put one youngster into your sled besides, nothing else."),
+        ("draft E hand", "Now you may put one youngster into your sled, nothing else."),
+        ("swap T1 H01 T2", "Now you may put one youngster into your sled, nothing else."),
     ],
 )
 def test_at_the_bonus(action: str, sentence: str) -> None:

@@ -24,10 +24,10 @@ from trailmix.lab.analysis import (
     Decision,
     Stopped,
     analyse,
+    around_turn,
     at_steps,
     judge,
     moments,
-    turn_of,
 )
 
 pytestmark = pytest.mark.skipif(not JIT, reason="a search takes too long as plain Python")
@@ -183,9 +183,11 @@ def test_a_match_that_is_won_little_by_little_has_no_moments() -> None:
     assert moments(slowly[:5], (1.0, 0.0)) == (4,)  # from 0.86 to the end
 
 
-def test_a_decision_belongs_to_the_turn_of_its_seat() -> None:
+def test_what_a_turn_moved_is_told_from_its_beginning_to_the_next_one() -> None:
     told = decided((0, 0.5), (0, 0.6), (1, 0.3), (1, 0.8), (0, 0.5))
-    assert [turn_of(told, n) for n in range(5)] == [(0, 1), (0, 1), (2, 3), (2, 3), (4, 4)]
+    around = [around_turn(told, n) for n in range(4)]
+    assert [(before[0], after[0]) for before, after in around] == [(0.5, 0.3)] * 2 + [(0.3, 0.5)] * 2
+    assert around_turn(told, 4) == (told[4].open.before, told[4].open.after)
 
 
 def test_decisions_are_called_by_the_steps_of_a_log() -> None:

@@ -121,12 +121,9 @@ def _show_mistakes(console: Console, match: Match, found: Analysis) -> None:
 
 def _moment(found: Analysis, n: int) -> str:
     """Whose chances have changed how, from the beginning of a turn to the next one."""
-    from trailmix.lab.analysis import turn_of
+    from trailmix.lab.analysis import around_turn
 
-    one, (first, last) = found.decisions[n], turn_of(found.decisions, n)
-    before = found.decisions[first].open.before
-    followed = last + 1 < len(found.decisions)
-    after = found.decisions[last + 1].open.before if followed else found.decisions[last].open.after
+    one, (before, after) = found.decisions[n], around_turn(found.decisions, n)
     changes = ", ".join(
         f"{name} {then:.0%} to {now:.0%}" for name, then, now in zip(found.seats, before, after, strict=True)
     )

@@ -274,9 +274,12 @@ def _turns(decisions: Sequence[Decision]) -> Iterator[list[int]]:
         yield [n for n, _ in turn]
 
 
-def turn_of(decisions: Sequence[Decision], n: int) -> tuple[int, int]:
-    """The first and the last decision of the turn that a decision belongs to."""
-    return next((turn[0], turn[-1]) for turn in _turns(decisions) if n in turn)
+def around_turn(decisions: Sequence[Decision], n: int) -> tuple[Shares, Shares]:
+    """The open chances before the turn that a decision belongs to, and before the next one or at the end."""
+    first, last = next((turn[0], turn[-1]) for turn in _turns(decisions) if n in turn)
+    followed = last + 1 < len(decisions)
+    after = decisions[last + 1].open.before if followed else decisions[last].open.after
+    return decisions[first].open.before, after
 
 
 def _moved(curve: Sequence[Shares], before: int, after: int) -> float:

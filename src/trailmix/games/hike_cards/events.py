@@ -71,7 +71,7 @@ KINDS = {
     state.GONE_SPENT: EventKind("spent", (public("bugs"),)),
     state.CAPTURED: EventKind("captured"),
     state.NO_BIRD: EventKind("no_bird"),
-    state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=NAMED),)),
+    state.PLANTED: EventKind("planted", (public("cards", _planted, 2, said=says("a_card")),)),
     state.PLANTED_NOTHING: EventKind("planted_nothing"),
     state.KEPT: EventKind("kept"),
     state.ROUND_ENDED: EventKind("round_ended", _ACCOUNT, reveals=True, closes=True),
