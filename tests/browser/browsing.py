@@ -124,7 +124,7 @@ class Screen:
         socket.on("framereceived", self._hear)
 
     def _weigh(self, response: Response) -> None:
-        if response.request.resource_type == "script":
+        if response.request.resource_type == "script" and response.ok:
             assert response.headers["content-encoding"] == "gzip"
             assert "immutable" in response.headers["cache-control"]
             self.scripts[response.url] = int(response.headers["content-length"])

@@ -35,6 +35,14 @@ class Playing(Protocol):
     def whole_turn(self, screen: Screen, nth: int = 0) -> None:
         """Lay out a whole turn, without confirming it."""
 
+    ASTRAY: tuple[str, str]
+    """A step of the lesson, and a turn that is allowed in it and not what it is about."""
+    REFUSED: tuple[str, str]
+    """A step of the lesson, and what newcomers try there in vain."""
+
+    def by_hand(self, screen: Screen, turn: str) -> None:
+        """Lay out a turn of the lesson, or try it in vain, with clicks on what it is about."""
+
     def can_err(self, seen: Json) -> bool:
         """Is there something to choose from, and something that the rules forbid?"""
 

@@ -10,6 +10,8 @@ from browser.browsing import Screen
 from server.running import Json
 
 TURNS_EACH = range(12, 13)
+ASTRAY = ("grow", "F17@3,-1")
+REFUSED = ("lay", "F08@1,1")
 
 
 def hand(screen: Screen) -> Locator:
@@ -43,6 +45,20 @@ def whole_turn(screen: Screen, nth: int = 0) -> None:
         else:
             open_cells(screen).first.click()
     screen.ready.wait_for()
+
+
+def by_hand(screen: Screen, turn: str) -> None:
+    """A card on a cell, then a hiker on a cell or none."""
+    for action in turn.split("; "):
+        card, _, cell = action.removeprefix("hiker ").rpartition("@")
+        place = screen.page.locator(f"[data-cell='{cell}']")
+        if action == "none":
+            screen.choices.filter(has_text="No hiker").click()
+        elif card:
+            screen.page.locator(f"[data-card={card}]").click()
+            place.click(force=True)  # see `something_illegal`
+        else:
+            place.and_(open_cells(screen)).click()  # as soon as the card lies
 
 
 def can_err(seen: Json) -> bool:

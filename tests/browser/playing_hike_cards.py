@@ -12,6 +12,8 @@ from server.running import Json
 
 TURNS_EACH = range(4, 200)
 """A match goes on until somebody reaches the target."""
+ASTRAY = ("plant", "plant 1")
+REFUSED = ("sun", "trail")
 SUITS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
 
 
@@ -59,6 +61,20 @@ def put(screen: Screen, nth: int) -> None:
     card.click()
     if picker:
         screen.page.locator("[data-wind]").first.click()
+
+
+def by_hand(screen: Screen, turn: str) -> None:
+    """A card, The Wind with its suit, or so many Trees."""
+    if turn.startswith("plant"):
+        plant = screen.page.locator("[data-plant]")
+        while plant.get_attribute("data-plant") != turn:
+            screen.page.locator("[data-card=tree]").click()  # one more, and after the last one none
+        plant.click()
+        return
+    card, _, suit = turn.partition("=")
+    screen.page.locator(f"[data-card={card}]").click(force=True)  # see `something_illegal`
+    if suit:
+        screen.page.locator(f"[data-wind={suit}]").click()
 
 
 def can_err(seen: Json) -> bool:

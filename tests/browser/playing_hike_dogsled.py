@@ -11,6 +11,8 @@ from server.running import Json
 
 TURNS_EACH = range(4, 90)
 """About ten days of Preparations and five of the race, unless somebody is not ready in time."""
+ASTRAY = ("run", "use T3")
+REFUSED = ("edges", "draft H41 B1")
 PHASES = ("preparations", "race", "over")
 
 
@@ -118,6 +120,26 @@ def run(screen: Screen) -> None:
         custom.first.click()
     elif screen.page.get_by_text("Which care for").count():
         screen.choices.first.click()
+
+
+def by_hand(screen: Screen, turn: str) -> None:
+    """Cards into slots, huskies that run, and what is answered besides."""
+    for action in turn.split("; "):
+        verb, _, what = action.partition(" ")
+        if verb == "draft":
+            name, _, slot = what.partition(" ")
+            card = screen.page.locator(f"[data-centre={name}]")
+            card.click()
+            expect(card).to_have_attribute("aria-pressed", "true")
+            screen.page.locator(f"button[data-slot={slot}]").click(force=True)  # see `something_illegal`
+        elif verb == "ready":
+            screen.choices.filter(has_text="Declare ready").click()
+        elif verb == "pay":
+            screen.page.locator("[data-way=pay]").click()
+        elif verb == "end":
+            screen.page.locator("[data-end]").click()
+        else:  # use, or care for one who is tired: as soon as what came before has been judged
+            screen.page.locator(f"button[data-slot={what}].open").click()
 
 
 def can_err(seen: Json) -> bool:

@@ -12,6 +12,8 @@ from server.running import Json
 
 TURNS_EACH = range(2, 102)
 """The placing of the sled, and a turn in each round until it has finished or is wrecked."""
+ASTRAY = ("bonus", "5@R; none")
+REFUSED = ("line", "5@LRB")
 KINDS = ("clean", "dent", "crash", "wreck")
 SLOTS = ("L", "B", "R")
 
@@ -97,6 +99,22 @@ def one_step(screen: Screen, nth: int) -> None:
             return  # there was one end only
         ends = [page.locator(f"[data-end][data-kind={kind}]") for kind in KINDS]
         next(end for end in ends if end.count()).first.click()
+
+
+def by_hand(screen: Screen, turn: str) -> None:
+    """Cards on the mat, then the space where the move ends."""
+    cards, *steps = turn.split("; ")
+    value, letters = cards.split("@")
+    seen = next(view for view in reversed(screen.views()) if view["own"] and view["legal"])
+    pick(screen, value)
+    lay(screen, *letters)
+    ends = [each["outcomes"] for each in seen["own"]["previews"] if each["action"] == cards]
+    if not ends:
+        return  # that was in vain
+    wanted = next((end for end in ends[0] if end["actions"] == steps), ends[0][0])
+    end = f"[data-end][data-kind={wanted['kind']}][data-steps='{len(wanted['path'])}']"
+    if len(ends[0]) > 1:  # else it is taken by itself
+        screen.page.locator(end).first.click()
 
 
 def can_err(seen: Json) -> bool:

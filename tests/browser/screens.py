@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.browsing import Screen
-from browser.games import people_at
+from browser.games import people_at, playing
 from server.running import BOT, HUMAN, OPEN, Person, Running, good, make
+from trailmix.engine import lessons
+from trailmix.engine.game import find
 
 MIDDLE = 32  # log entries of the match that is shown in the middle
 
@@ -77,6 +80,15 @@ class Scene:
     def shared(self) -> list[Person]:
         """Several people at one screen."""
         return people_at(self.server, self.game)
+
+    @functools.cached_property
+    def late(self) -> Person:
+        """Somebody whose time is up."""
+        clock = {"kind": "move", "seconds": 1}
+        (me,) = make(self.server, *named("Ann"), *[BOT] * 2, game=self.game, clock=clock)
+        while not me.view()["legal"]:
+            me.view(since=me.view()["seq"], wait=5)
+        return me
 
     @functools.cached_property
     def over(self) -> Person:
@@ -170,9 +182,23 @@ def curtain(screen: Screen, scene: Scene) -> None:
 
 
 def result(screen: Screen, scene: Scene) -> None:
-    """The end of a match."""
+    """The end of a match, and what somebody has achieved with it."""
     screen.go(f"/table/{scene.over.table}")
     expect(screen.result).to_be_visible()
+    expect(screen.page.get_by_text("Achieved: ")).to_be_visible()
+
+
+def picture(screen: Screen, scene: Scene) -> None:
+    """The picture of a match, to be shared."""
+    result(screen, scene)
+    screen.page.get_by_role("button", name="Picture").click()
+    expect(screen.page.get_by_role("img", name="The board at the end")).to_be_visible()
+
+
+def late(screen: Screen, scene: Scene) -> None:
+    """The own time is up."""
+    screen.go(f"/table/{scene.late.table}")
+    expect(screen.page.get_by_role("button", name="Let a bot play for me")).to_be_visible()
 
 
 def replay(screen: Screen, scene: Scene) -> None:
@@ -235,6 +261,53 @@ def watching(screen: Screen, scene: Scene) -> None:
     expect(screen.page.get_by_text("Watching", exact=True)).to_be_visible()
 
 
+# --- lessons
+
+
+def coach(screen: Screen) -> Locator:
+    """Whoever teaches."""
+    return screen.page.locator("section.coach")
+
+
+def at_step(screen: Screen, game: str, step: int) -> None:
+    """Go on with a step of a lesson, as somebody who has come so far before."""
+    progress = json.dumps({game: step})
+    screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", progress)
+    screen.go(f"/learn/{game}")
+
+
+def learner(screen: Screen) -> Person:
+    """Whoever plays the match at the end of a lesson in this browser, and nothing else."""
+    kept = screen.page.evaluate("JSON.parse(localStorage.getItem('trailmix.tables'))")
+    ((table, held),) = kept.items()
+    ((chair, token),) = held["tokens"].items()
+    return Person(screen.server, table, token, int(chair))
+
+
+def lesson(screen: Screen, scene: Scene) -> None:
+    """A step of a lesson, to be read first."""
+    at_step(screen, scene.game, 1)
+    expect(screen.turn).to_be_attached()
+
+
+def lesson_reason(screen: Screen, scene: Scene) -> None:
+    """Another turn than the one that a step is about, and why it is not."""
+    name, turn = playing(scene.game).ASTRAY
+    at_step(screen, scene.game, [step.name for step in lessons.lesson_of(find(scene.game))].index(name))
+    screen.turn.wait_for()
+    playing(scene.game).by_hand(screen, turn)
+    expect(coach(screen).locator(".other")).to_be_visible()
+
+
+def lesson_end(screen: Screen, scene: Scene) -> None:
+    """The match at the end of a lesson is over."""
+    at_step(screen, scene.game, len(lessons.lesson_of(find(scene.game))) - 1)
+    assert screen.my_turn()
+    play_well([learner(screen)])
+    expect(coach(screen)).to_contain_text("That was the lesson.")
+    expect(screen.result).to_be_visible()
+
+
 ALONE: list[Bring] = [
     *(
         home,
@@ -243,6 +316,8 @@ ALONE: list[Bring] = [
         invited,
         menu,
         idea,
+        late,
+        picture,
         curtain,
         analysis,
         statistics,
@@ -252,7 +327,10 @@ ALONE: list[Bring] = [
     ),
 ]
 """What looks the same whatever is played."""
-OF_GAMES: list[Bring] = [play_now, table, draft, legend, result, replay, rules, watching]
+OF_GAMES: list[Bring] = [
+    *(play_now, table, draft, legend, result, replay, rules, watching),
+    *(lesson, lesson_reason, lesson_end),
+]
 
 
 def chairs_for(bring: Bring, scene: Scene) -> list[Person]:
@@ -261,7 +339,9 @@ def chairs_for(bring: Bring, scene: Scene) -> list[Person]:
         return [scene.playing]
     if bring is curtain:
         return scene.shared
-    if bring is result:
+    if bring is late:
+        return [scene.late]
+    if bring in (result, picture):
         return [scene.over]
     if bring in (home, statistics):
         return [scene.waiting, scene.playing, scene.over]

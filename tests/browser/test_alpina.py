@@ -83,7 +83,7 @@ def test_the_walk_through_the_hikers_ends_with_the_totals_of_the_server(browsing
     names = {chair["seat"]: chair["name"] for chair in people[0].get(".")["chairs"]}
     totals = {names[seat["seat"]]: seat["forecast"] for seat in seen["view"]["seats"]}
     winner = names["ABCD"[seen["view"]["places"].index(1)]]
-    screen = browsing.at(people[0], motion="full", speed=6)  # a walk, but a quick one
+    screen = browsing.at(people[0], motion="full", speed=2.5)  # a walk, but a quick one
     expect(screen.result).to_have_text("The points are counted ...")  # who won is told at its end
     expect(screen.page.get_by_role("button", name="Watch again")).to_be_visible()
     rows = screen.page.locator(".result tbody tr")

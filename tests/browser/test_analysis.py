@@ -90,7 +90,7 @@ def test_clicks_and_arrows_go_to_a_decision(browsing: Browsing, over: Person, an
     shown = [f"{round(share * 100)}%" for share in analysed["decisions"][4]["knew"]["after"]]
     chances = screen.page.get_by_role("list", name="Chances to win here").locator("strong")
     expect(chances).to_have_text(shown)
-    screen.page.get_by_text("All cards open").click()
+    screen.page.get_by_text("All cards open", exact=True).click()
     truly = [f"{round(share * 100)}%" for share in analysed["decisions"][4]["open"]["after"]]
     expect(chances).to_have_text(truly)
 
@@ -101,7 +101,9 @@ def test_a_mistake_is_told_with_what_was_better(browsing: Browsing, over: Person
     expect(mistakes(screen)).to_have_count(sum(each["grade"] is not None for each in analysed["decisions"]))
     line = mistakes(screen).first
     expect(line).to_contain_text(analysed["seats"][mistake["seat"]])
-    expect(line).to_contain_text(f"{round(mistake['loss'] * 100)}% less likely to win")
+    chances = (mistake["knew"][when][mistake["seat"]] for when in ("before", "after"))
+    before, after = (round(100 * chance) for chance in chances)
+    expect(line).to_contain_text(f"{before}% to win became {after}%.")
     played, better = (
         line.get_by_text(re.compile(f"^{word}: ")).inner_text() for word in ("Played", "Better")
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.browsing import SOCKET, Browsing, Screen
 from browser.games import Playing, against_bots, any_game, at_the_start, every_game, go_on
+from browser.screens import Scene
 from server.running import Person, eventually
 
 
@@ -119,6 +121,45 @@ def test_two_tabs_on_one_seat(browsing: Browsing, game: str, how: Playing) -> No
     assert two.my_turn()
     assert_nothing_is_missing(one, me)
     assert_nothing_is_missing(two, me)
+
+
+@pytest.mark.parametrize(
+    ("path", "part", "is_there"),
+    [
+        ("/learn/alpina", "Lesson", "section.coach"),
+        ("/statistics", "Statistics", "main h1"),
+        ("/device", "Device", "main h1"),
+        ("/settings", "Told", "#told"),
+        ("/rules/alpina", "alpina", "#ideas"),
+        ("/course/snow_tails", "snow_tails", "main svg"),
+    ],
+)
+def test_a_part_of_the_page_that_cannot_be_fetched_is_told(
+    browsing: Browsing, path: str, part: str, is_there: str
+) -> None:
+    """As in a tab of the version before, where no worker has kept it."""
+    screen = browsing.visitor(fresh=True)
+    parts = f"**/assets/{part}-*.js"
+    screen.page.route(parts, lambda route: route.fulfill(status=404, json={"why": "There is nothing."}))
+    screen.go(path)
+    expect(screen.alert).to_contain_text("could not be fetched")
+    screen.page.unroute(parts)
+    screen.alert.get_by_role("button", name="Reload the page").click()
+    expect(screen.page.locator(is_there).first).to_be_visible()
+    expect(screen.alert).to_have_count(0)
+
+
+@any_game
+def test_parts_of_a_table_that_cannot_be_fetched_are_told(browsing: Browsing, scene: Scene) -> None:
+    screen = browsing.visitor(scene.over, fresh=True)
+    for part in ("Legend", "PictureSheet", "Panel"):
+        screen.page.route(f"**/assets/{part}-*.js", lambda route: route.fulfill(status=404))
+    screen.go(f"/table/{scene.over.table}")
+    screen.page.get_by_role("button", name="Picture").click()
+    expect(screen.alert).to_contain_text("could not be fetched")
+    screen.go(f"/analysis/{scene.over.table}")
+    expect(screen.alert).to_contain_text("could not be fetched")
+    expect(screen.alert.get_by_role("button", name="Reload the page")).to_be_visible()
 
 
 @any_game

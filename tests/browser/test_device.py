@@ -68,7 +68,7 @@ def test_the_server_never_sees_what_is_taken_to_another_device(browsing: Browsin
     assert "/api/parcels" in said and ann.token is not None
     assert ann.token not in said and code not in said and code.replace("-", "") not in said
     assert code[5:9] not in said, "not even the rest of the code"
-    new = browsing.visitor(name="Brook").go("/device")
+    new = browsing.visitor(name="Brook").go("/device")  # a name that the page gives to whoever is new
     enter(new, code.lower().replace("-", " "))
     expect(new.page.get_by_role("status")).to_contain_text("1 new table, 1 match, 0 courses")
     here = kept(new)
@@ -137,6 +137,35 @@ def test_a_hostile_file_changes_nothing(browsing: Browsing, tmp_path: Path, kind
     expect(screen.page.get_by_role("alert")).to_contain_text("Nothing has changed.")
     assert kept(screen) == before
     assert screen.page.evaluate("({}).polluted") is None
+
+
+def test_a_file_of_ours_that_claims_everything_takes_nothing_away(browsing: Browsing, tmp_path: Path) -> None:
+    """Every part is as it should be, and all of it wants to be newer, more, and instead of what is here."""
+    ann, screen = somebody(browsing)
+    late, held = 9e15, {str(ann.chair): "junk", "1": "junk"}
+    tables = {f"x{n}": {"tokens": {"0": "junk"}, "at": late} for n in range(300)}
+    claims = {
+        "trailmix": 1,
+        "trailmix.tables": {ann.table: {"tokens": held, "invite": "junk", "at": late}} | tables,
+        "trailmix.matches": [MATCH | {"table": f"x{n}", "ended": 8e12} for n in range(999)]
+        + [MATCH | {"table": "never", "ended": 1e300}],
+        "trailmix.settings": {"name": "Mallory", "theme": "light", "speed": 1e-9, "language": "日本"}
+        | {"notices": True},
+    }
+    (tmp_path / "file.json").write_text(json.dumps(claims))
+    screen.go("/device")
+    before = kept(screen)
+    screen.page.locator("input[type=file]").set_input_files(tmp_path / "file.json")
+    expect(screen.page.get_by_role("status")).to_contain_text("299 new tables, 999 matches, 0 courses")
+    screen.go(f"/table/{ann.table}")
+    assert screen.my_turn()
+    after = kept(screen)
+    mine, mine_before = (each["trailmix.tables"][ann.table] for each in (after, before))
+    assert [mine[key] for key in ("tokens", "invite")] == [mine_before[key] for key in ("tokens", "invite")]
+    assert next(each for each in after["trailmix.matches"] if each["table"] == "old") == MATCH
+    assert after["trailmix.settings"].items() >= before["trailmix.settings"].items()
+    screen.go("/statistics")
+    expect(screen.page.get_by_role("article").locator("dd").first).to_have_text("1000")
 
 
 def test_script_in_what_is_brought_is_only_text(browsing: Browsing, tmp_path: Path) -> None:

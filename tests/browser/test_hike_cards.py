@@ -193,7 +193,7 @@ def test_the_bird_for_the_worm_belongs_to_the_same_turn(browsing: Browsing) -> N
 def test_the_account_of_a_round_stays_until_one_goes_on(browsing: Browsing) -> None:
     people = people_at(browsing.server, GAME)
     me = people[0]
-    screen = browsing.at(me, motion="full", speed=20)
+    screen = browsing.at(me, motion="full", speed=2.5)
     expect(screen.page.locator("[data-played]")).to_be_visible()
     to_the_end_of_a_round(people)
     account = accounts(me)[0]
@@ -204,10 +204,10 @@ def test_the_account_of_a_round_stays_until_one_goes_on(browsing: Browsing) -> N
     others = [person for person in people if person is not me]
     if moved := mover_of(others) is not None:
         go_on(people, me)
-    screen.page.wait_for_timeout(1500)  # long enough at this pace for all that happened to be shown
+    screen.page.wait_for_timeout(4000)  # long enough at this pace for all that happened to be shown
     expect(sheet).to_be_visible()
     if moved:
-        expect(screen.prompt).to_contain_text("The others have played on. Go on when you have read this.")
+        expect(screen.prompt).to_contain_text("Go on when you have read this.")
     screen.prompt.locator("[tabindex='-1']").first.focus()  # where the focus rests while others play
     screen.account.focus()
     screen.page.keyboard.press("Enter")

@@ -177,7 +177,7 @@ def test_care_is_locked_while_a_husky_can_run(browsing: Browsing) -> None:
 
     me = sought(browsing.server, locked)[0]
     screen = browsing.at(me)
-    expect(screen.page.get_by_text(re.compile("Locked: .* can still run"))).to_be_visible()
+    expect(screen.page.get_by_text(re.compile("Care has to wait: .* can still run"))).to_be_visible()
     screen.page.locator("button[data-care]").first.click(force=True)
     expect(screen.alert).to_have_text(re.compile("Care has to wait: [A-Z][a-z]+ can still run."))
     expect(screen.take_back).to_have_count(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Request, expect
+from playwright.sync_api import Locator, Request, Route, expect
 
 from browser.browsing import Browsing, Screen
 from browser.games import any_game
@@ -17,6 +17,13 @@ def part(screen: Screen, name: str) -> Locator:
     return screen.page.get_by_role("region", name=name)
 
 
+def five_minutes_later(route: Route) -> None:
+    """The answer that the server would give then."""
+    answer = route.fetch()
+    told = [each | {"waited_ms": each["waited_ms"] and each["waited_ms"] + 300_000} for each in answer.json()]
+    route.fulfill(response=answer, json=told)
+
+
 @any_game
 def test_home_begins_with_where_i_am_waited_for(browsing: Browsing, game: str) -> None:
     people = make(browsing.server, *named("Ann", "Bob"), game=game)
@@ -24,11 +31,13 @@ def test_home_begins_with_where_i_am_waited_for(browsing: Browsing, game: str) -
     other = next(person for person in people if person is not to_move)
     names = {person.chair: name for person, name in zip(people, ("Ann", "Bob"), strict=True)}
     (waiting,) = make(browsing.server, *named("Ann"), OPEN, game=game)
-    here = browsing.visitor(to_move, waiting).go("/")
+    here = browsing.visitor(to_move, waiting)
+    here.page.route("**/api/mine", five_minutes_later)
+    here.go("/")
     mine = part(here, "Your turn").get_by_role("link")
     expect(mine).to_have_count(1)
     expect(mine).to_contain_text(f"with {names[other.chair]}")
-    expect(mine).to_contain_text(re.compile(r"Your turn( for \d+ minutes? now)?$"))
+    expect(mine).to_contain_text("Your turn for 5 minutes now")
     expect(part(here, "Waiting for others").get_by_role("link")).to_have_text(re.compile("1 free chair"))
     first = here.page.locator("main h2").first
     expect(first).to_have_text("Your turn")
@@ -42,6 +51,7 @@ def test_home_begins_with_where_i_am_waited_for(browsing: Browsing, game: str) -
     expect(there.page).to_have_title("Trailmix")
     mine.click()
     assert here.my_turn()
+    here.page.unroute_all()
 
 
 @any_game
@@ -55,6 +65,27 @@ def test_no_table_is_out_of_reach_however_many_there_are(browsing: Browsing, gam
     found = {link.get_attribute("href") for link in tables.all()}
     assert found == {f"/table/{person.table}" for person in mine}
     expect(part(screen, "Your turn").get_by_role("button")).to_have_count(0)
+
+
+@any_game
+def test_from_a_table_of_others_turns_a_link_leads_to_where_i_am_waited_for_longest(
+    browsing: Browsing, game: str
+) -> None:
+    first, second = (mover(make(browsing.server, *named("Ann", "Bob"), game=game)) for _ in range(2))
+    people = make(browsing.server, *named("Ann", "Bob"), game=game)
+    other = next(person for person in people if person is not mover(people))
+    screen = browsing.at(other, first, second)
+    link = screen.page.get_by_role("link", name="Your turn at 2 other tables")
+    expect(link).to_have_attribute("href", f"/table/{first.table}")
+    link.click()
+    assert screen.my_turn()
+    expect(screen.page).to_have_url(re.compile(f"/table/{first.table}$"))
+    expect(screen.page.get_by_role("link", name="Your turn at")).to_have_count(0)  # it is, here
+    (alone,) = make(browsing.server, *named("Ann"), BOT, game=game)
+    play_well([alone])
+    screen = browsing.at(alone, first)
+    expect(screen.result).to_be_visible()
+    expect(screen.page.get_by_role("link", name="Your turn at 1 other table")).to_be_visible()
 
 
 @any_game
@@ -91,7 +122,7 @@ def test_a_finished_match_has_its_places_and_ways_on(browsing: Browsing, game: s
     finished.get_by_role("button", name="Again").click()
     expect(screen.page).to_have_url(re.compile("/table/"))
     assert people[0].table not in screen.page.url
-    again = Person(browsing.server, people[0].table).get(".")["rematch"]
+    again = people[0].get(".")["rematch"]
     expect(screen.page).to_have_url(re.compile(again))
 
 
@@ -112,9 +143,9 @@ def test_what_is_over_is_asked_for_once(browsing: Browsing, game: str) -> None:
     screen.page.on("request", count)
     screen.go("/")
     expect(part(screen, "Finished matches")).to_be_visible()
-    screen.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    with screen.page.expect_request("**/api/mine"):
+        screen.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(part(screen, "Finished matches")).to_be_visible()
-    screen.page.wait_for_timeout(300)
     assert asked == [2, 1]
 
 
@@ -135,7 +166,7 @@ def test_a_match_is_recorded_once_wherever_its_end_is_seen(browsing: Browsing, g
     expect(screen.page.get_by_text("Nothing yet")).to_be_visible()
     expect(screen.page.locator("[data-achievement=first_steps]")).to_contain_text("Finish a match.")
     screen.go(f"/table/{people[0].table}")
-    expect(screen.page.get_by_text(re.compile("Worth telling: First steps"))).to_be_visible()
+    expect(screen.page.get_by_text(re.compile("Achieved: First steps"))).to_be_visible()
     for path in ("/", f"/table/{people[0].table}", "/"):
         screen.go(path)
         expect(screen.result if "table" in path else part(screen, "Finished matches")).to_be_visible()
@@ -171,16 +202,16 @@ def test_what_only_one_game_can_tell_is_noted_when_its_end_is_seen(browsing: Bro
     story = screen.page.get_by_role("article").locator('[data-achievement="alpina.stayed_home"]')
     expect(story).to_contain_text("Win with a hiker that you have not placed.")
     screen.go(f"/table/{ann.table}")
-    expect(screen.page.get_by_text("Worth telling: Somebody minds the hut")).to_be_visible()
+    expect(screen.page.get_by_text("Achieved: Somebody minds the hut")).to_be_visible()
     screen.go("/statistics")
     expect(story).to_contain_text("You have won with a hiker that you had not placed.")
     expect(story).to_contain_text("Alpina, ")
-    expect(screen.page.get_by_role("article").get_by_role("region")).to_contain_text("Worth telling: 1 of 3")
+    expect(screen.page.get_by_role("article").get_by_role("region")).to_contain_text("Achievements: 1 of 3")
     screen.go(f"/table/{ann.table}")
     expect(screen.result).to_be_visible()
-    expect(screen.page.get_by_text("Worth telling")).to_have_count(0)  # that was told already
+    expect(screen.page.get_by_text("Achieved: ")).to_have_count(0)  # that was told already
     other = browsing.visitor(bob).go(f"/table/{bob.table}")
-    expect(other.page.get_by_text(re.compile("Worth telling: First steps"))).to_be_visible()
+    expect(other.page.get_by_text(re.compile("Achieved: First steps"))).to_be_visible()
     other.go("/statistics")
     open_one = other.page.locator('[data-achievement="alpina.stayed_home"]')
     expect(open_one).to_contain_text("Win with a hiker that you have not placed.")
@@ -214,6 +245,7 @@ def test_a_guest_sees_what_is_played_before_sitting_down(browsing: Browsing) -> 
     about.get_by_role("button", name="Rules").click()
     told = page.get_by_role("dialog", name="Rules").get_by_role("heading")
     expect(told.nth(1)).to_be_visible()  # the first is the name of the sheet
+    expect(told.filter(has_text="Ideas")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Sit down").click()
     expect(guest.prompt).to_be_visible()  # whoever of them begins

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +22,18 @@ from trailmix.engine.game import find, own_slugs
 from trailmix.server.http import page_files
 
 KEPT = "trailmix.settings"
+AWAY = "The server does not answer."
+NOT_UNDERSTOOD = "The server's answer cannot be understood."
 NEWER = "A new version of Trailmix is here."
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 TOLD = """async path => {
   const found = await (await caches.open("told")).match(path, { ignoreVary: true });
   return found ? found.text() : null;
 }"""
-TELL = """async ([path, text]) => (await caches.open("told")).put(path, new Response(text))"""
+TELL = """async ([path, text, headers = {}]) =>
+  (await caches.open("told")).put(path, new Response(text, { headers }))"""
+KEEP_AS_BEFORE = """async path =>
+  (await caches.open("trailmix before")).put(path, new Response("before"))"""
 PATHS_KEPT = """async () => {
   const caught = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
   return caught.flat().map(request => new URL(request.url).pathname);
@@ -147,6 +155,104 @@ def test_without_a_server_the_rules_can_be_read(server: Serving, context: Browse
     expect(page.get_by_text("The server does not answer.")).to_have_count(0)
 
 
+@contextmanager
+def nobody_behind(server: Serving, says: str) -> Iterator[None]:
+    """The server is away, but something stands in front of it: it says so, or nothing at all."""
+    server.stop()
+    with socket.create_server(("127.0.0.1", server.port)) as door:
+
+        def answer() -> None:
+            with suppress(OSError):  # the door is closed
+                while True:
+                    visitor, _ = door.accept()
+                    with visitor, suppress(OSError):
+                        visitor.recv(65536)
+                        visitor.sendall(says.encode())
+
+        if says:
+            threading.Thread(target=answer, daemon=True).start()
+        yield
+        door.shutdown(socket.SHUT_RDWR)
+    server.start()
+
+
+BAD_GATEWAY = "HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 4\r\n\r\nAway"
+
+
+@pytest.mark.parametrize("says", [BAD_GATEWAY, ""], ids=["502", "nothing"])
+def test_a_balancer_without_a_server_is_no_server(
+    server: Serving, context: BrowserContext, says: str
+) -> None:
+    page = visit(context, server, "/rules/alpina")
+    games = [game["game"] for game in server.http.get(f"{server.address}/api/games").json()]
+    wait_for_kept(page, *(f"/api/games/{game}/fixed" for game in games), "/api/games/alpina/lesson/recording")
+    with nobody_behind(server, says):
+        page.goto(f"{server.address}/rules/alpina")
+        expect(page.get_by_role("link", name="Learn")).to_have_count(2)
+        # This is drawn from the cards that the game is played with.
+        expect(page.get_by_role("heading", name="Ideas")).to_be_visible()
+        expect(page.get_by_text(AWAY)).to_be_visible()
+        page.goto(f"{server.address}/")
+        expect(page.get_by_role("link", name="Learn by playing : Alpina")).to_be_visible()
+        expect(page.get_by_text(AWAY)).to_be_visible()
+        expect(page.get_by_text(NOT_UNDERSTOOD)).to_have_count(0)
+    expect(page.get_by_text(AWAY)).to_have_count(0)
+
+
+WATCH = """() => {
+  window.changes = [];
+  const look = found => window.changes.push(...found.map(({ target, addedNodes, removedNodes }) =>
+    [target.textContent, addedNodes.length, removedNodes.length].join()));
+  new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_without_a_server_home_says_so_once(server: Serving, context: BrowserContext) -> None:
+    """What was kept is not the server's word: it is neither there again nor newer than the page."""
+    page = visit(context, server)
+    wait_for_kept(page, "/api/games")
+    server.stop()
+    page.evaluate(TELL, ["/api/games", page.evaluate(TOLD, "/api/games"), {"trailmix-build": "another"}])
+    page.goto(f"{server.address}/")
+    expect(page.get_by_text(AWAY)).to_be_visible()
+    failed = list[str]()
+    page.on("requestfailed", lambda asked: failed.append(asked.url))
+    page.evaluate(WATCH)
+    eventually(
+        lambda: len([url for url in failed if url.endswith("/api/tables")]) >= 3,
+        pause=lambda seconds: page.wait_for_timeout(1000 * seconds),
+    )
+    assert page.evaluate("() => window.changes") == []
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text(NEWER)).to_have_count(0)
+    # Whoever has read it can put it away, and is told again the next time.
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_text(AWAY)).to_have_count(0)
+    server.start()
+    expect(page.get_by_role("button", name="Play now").first).to_be_enabled()
+    with page.expect_response("**/api/tables"):
+        pass
+    expect(page.get_by_text(NEWER)).to_have_count(0)
+    server.stop()
+    page.goto(f"{server.address}/rules/alpina")
+    expect(page.get_by_text(AWAY)).to_be_visible()
+    server.start()
+    expect(page.get_by_text(AWAY)).to_have_count(0)  # also on a page that asks for nothing
+
+
+def test_what_keeps_its_name_is_that_of_the_version(server: Serving, context: BrowserContext) -> None:
+    """The version before is kept for tabs that show it, but its icon and manifest are nobody's any more."""
+    before = context.new_page()
+    before.goto(f"{server.address}/healthz")
+    for path in ("/icon.svg", "/manifest.webmanifest", "/assets/old.js"):
+        before.evaluate(KEEP_AS_BEFORE, path)
+    page = visit(context, server)
+    got = "async path => (await fetch(path)).text()"
+    assert page.evaluate(got, "/icon.svg") == server.http.get(f"{server.address}/icon.svg").text
+    assert json.loads(page.evaluate(got, "/manifest.webmanifest"))["name"] == "Trailmix"
+    assert page.evaluate(got, "/assets/old.js") == "before"
+
+
 def coach(page: Page) -> Locator:
     """Whoever teaches."""
     return page.locator("section.coach")
@@ -174,7 +280,7 @@ def test_without_a_server_lessons_are_taken_to_their_end(server: Serving, contex
             expect(page.get_by_role("list", name="Log")).not_to_contain_text("Guest")
             coach(page).get_by_role("button", name="Next").click()
         expect(coach(page).get_by_role("heading")).to_have_text(last.title)
-        expect(coach(page)).to_contain_text("The match begins as soon as the server is back.")
+        expect(coach(page)).to_contain_text("The match waits for the server.")
     server.start()
 
 

@@ -5,42 +5,40 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Request, expect
 
+import browser.playing_snow_tails as snow_tails
 from browser.browsing import Browsing, Screen
 from browser.games import at_the_start, playing
-from browser.looking import SETTLED
+from browser.learning import nothing_is_asked, press, said
+from browser.screens import at_step, coach, learner
 from server.running import Json
-from trailmix.engine import lessons
+from trailmix import bots
+from trailmix.engine import lessons, position
+from trailmix.engine.errors import Refused
 from trailmix.engine.game import find, own_slugs
+from trailmix.engine.match import Match
 
 GAME = "alpina"
 
 
-def coach(screen: Screen) -> Locator:
-    """Whoever teaches."""
-    return screen.page.locator("section.coach")
+def way_to_the_lesson(screen: Screen) -> Locator:
+    """The link to the lesson, at home or beside the rules."""
+    return screen.page.locator(f"main a[href='/learn/{GAME}']")
 
 
-def press(screen: Screen, name: str) -> None:
-    coach(screen).get_by_role("button", name=name).click()
+def at_the_last_step(screen: Screen) -> Screen:
+    """Somebody who comes to the match at the end."""
+    at_step(screen, GAME, len(said(GAME)) - 1)
+    expect(coach(screen).get_by_role("heading")).to_have_text(said(GAME)[-1].title)
+    return screen
 
 
-def nothing_is_asked(screen: Screen) -> None:
-    """Whatever could be chosen next: the step is done, and only the guide goes on."""
-    result = screen.page.get_by_role("button", name="Show the result")
-    rest = screen.prompt.get_by_text("This step is done.")
-    rest.or_(result).or_(screen.account).first.wait_for()
-    if screen.account.count():
-        screen.account.click()
-    expect(rest.or_(result)).to_be_visible()
-    expect(screen.choices.or_(screen.ready)).to_have_count(0)
-
-
-def said(game: str) -> list[lessons.Sentences]:
-    """What is said in the steps."""
-    return [step.sentences(find(game).words) for step in lessons.lesson_of(find(game))]
+def is_of_a_table(request: Request) -> bool:
+    """Is it asked of a table, or for one? What a lesson says may be kept."""
+    return request.method == "POST" or "/api/tables/" in request.url
 
 
 def kept(screen: Screen, key: str) -> Json:
@@ -50,8 +48,9 @@ def kept(screen: Screen, key: str) -> Json:
 
 @pytest.mark.parametrize("game", own_slugs())
 def test_a_lesson_leads_to_a_match_that_is_mine(browsing: Browsing, game: str) -> None:
-    """Every step by what the guide shows; the match is the only table that stays."""
+    """Every step by what the guide shows; the match is the only table that stays. On a small laptop."""
     screen = browsing.visitor(name="Ann").go("/")
+    screen.page.set_viewport_size({"width": 1280, "height": 720})
     screen.page.locator(f"article a[href='/learn/{game}']").click()
     *steps, last = said(game)
     for number, step in enumerate(steps, start=1):
@@ -64,18 +63,67 @@ def test_a_lesson_leads_to_a_match_that_is_mine(browsing: Browsing, game: str) -
         nothing_is_asked(screen)
         press(screen, "Next")
     expect(coach(screen).get_by_role("heading")).to_have_text(last.title)
-    press(screen, "Play on")
-    screen.page.wait_for_url(re.compile(r"/table/\w+$"))
-    expect(coach(screen)).to_have_count(0)
-    assert list(kept(screen, "trailmix.tables")) == [screen.page.url.rpartition("/")[2]]
     for nth in range(2):  # the match goes on
         assert screen.my_turn()
         playing(game).whole_turn(screen, nth)
         before = screen.asked()
         screen.ready.click()
         screen.asked_anew(before)
+    (table,) = kept(screen, "trailmix.tables")
     screen.go("/")
-    expect(screen.page.locator("a[href^='/table/']").first).to_be_visible()
+    expect(screen.page.locator(f"a[href='/table/{table}']")).to_be_visible()
+
+
+def why(step: lessons.Step, turn: str) -> str:
+    """What the referee says of a turn that is tried in a step."""
+    assert turn in step.refused
+    match = position.read(step.position)
+    assert match.actor is not None
+    with pytest.raises(Refused) as refused:
+        match.outlook(lessons.actions_of(turn), match.actor)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("game", own_slugs())
+def test_a_lesson_is_played_by_hand(browsing: Browsing, game: str) -> None:
+    """Every step with clicks on the board, a wrong turn and a forbidden one; then the match begins."""
+    how, screen = playing(game), browsing.visitor().go(f"/learn/{game}")
+    reason = coach(screen).get_by_role("status")
+    *steps, last = lessons.lesson_of(find(game))
+    assert {how.REFUSED[0], how.ASTRAY[0]} <= {step.name for step in steps}
+    for step, sentences in zip(steps, said(game), strict=False):
+        expect(coach(screen).get_by_role("heading")).to_have_text(sentences.title)
+        screen.turn.wait_for()
+        if step.name == how.REFUSED[0]:
+            how.by_hand(screen, how.REFUSED[1])
+            expect(screen.alert).to_have_text(why(step, how.REFUSED[1]))
+            screen.page.keyboard.press("Escape")  # nothing is picked up any more
+        if step.name == how.ASTRAY[0]:
+            how.by_hand(screen, how.ASTRAY[1])
+            expect(reason).to_have_text(sentences.other)
+            screen.take_back.click()
+            expect(reason).to_be_empty()
+        how.by_hand(screen, str(step.show))
+        screen.ready.click()
+        expect(reason).to_have_text(sentences.done)
+        nothing_is_asked(screen)
+        press(screen, "Next")
+    expect(coach(screen).get_by_role("heading")).to_have_text(said(game)[-1].title)
+    begins_against_beginners(screen, position.read(last.position))
+
+
+def begins_against_beginners(screen: Screen, match: Match) -> None:
+    """The match at the end: the position of the lesson, and the lowest level in every other chair."""
+    me = learner(screen)
+    info = me.get(".")
+    others = [each for n, each in enumerate(info["chairs"]) if n != me.chair]
+    assert {(each["kind"], each["level"]) for each in others} == {("bot", bots.LEVELS[0])}
+    assert info["status"] == "running"
+    assert screen.my_turn()
+    seen = me.view()
+    assert (seen["seq"], seen["legal"]) == (0, match.legal())
+    shown = json.loads(msgspec.json.encode(match.view()))
+    assert seen["view"] == {key: shown[key] for key in shown if key != "own"}
 
 
 def test_a_turn_that_is_allowed_but_not_wanted_is_not_played(browsing: Browsing) -> None:
@@ -93,6 +141,58 @@ def test_a_turn_that_is_allowed_but_not_wanted_is_not_played(browsing: Browsing)
     screen.ready.click()
     expect(coach(screen).get_by_role("status")).to_have_text(sentences[0].done)
     expect(screen.log).to_have_count(3)  # and the bot has replied
+
+
+def test_what_a_whole_turn_would_bring_is_told_before_it_is_confirmed(browsing: Browsing) -> None:
+    """Each of its actions may be fine: here it is the speed over the line that is not."""
+    screen = browsing.visitor().go("/learn/snow_tails")
+    step = next(each for each in said("snow_tails") if each.title == "Not too fast into the bend")
+    heading = coach(screen).get_by_role("heading")
+    while (title := heading.inner_text()) != step.title:
+        press(screen, "Skip")
+        expect(heading).not_to_have_text(title)
+    reason = coach(screen).get_by_role("status")
+    screen.turn.wait_for()
+    snow_tails.pick(screen, "2")
+    snow_tails.lay(screen, "L")  # 2 + 4 - 1: faster by one than the line allows
+    screen.page.locator("[data-end][data-kind=dent]").first.click()
+    expect(screen.confirm).to_be_enabled()
+    expect(reason).to_have_text(step.other)
+    screen.take_back.click()
+    expect(reason).to_be_empty()
+    snow_tails.pick(screen, "5")
+    snow_tails.lay(screen, "B")
+    screen.page.locator("[data-end][data-kind=clean]").first.click()
+    expect(screen.confirm).to_be_enabled()
+    expect(reason).to_be_empty()
+    # What the turn comes to is told, and not the round that begins after it.
+    expect(screen.prompt).to_contain_text("sets the brake to 5 and runs 4 spaces, 1 of them to the left")
+    expect(screen.prompt).not_to_contain_text("Round")
+
+
+def test_a_turn_that_is_spoilt_is_told_so_before_anything_else_is_asked(browsing: Browsing) -> None:
+    """Too fast over the line, cards would have to be discarded first: nobody has been taught that."""
+    screen = browsing.visitor().go("/learn/snow_tails")
+    names = [step.name for step in lessons.lesson_of(find("snow_tails"))]
+    at_step(screen, "snow_tails", names.index("line"))
+    screen.turn.wait_for()
+    snow_tails.pick(screen, "1")
+    snow_tails.lay(screen, "B")
+    screen.page.locator("[data-end][data-kind=dent]").first.click()
+    expect(screen.prompt).to_contain_text("3 too many in hand: discard a card.")
+    expect(coach(screen).get_by_role("status")).to_have_text(said("snow_tails")[names.index("line")].other)
+
+
+def test_a_turn_that_is_taken_back_leaves_no_cards_where_they_lay(browsing: Browsing) -> None:
+    screen = browsing.visitor().go("/learn/snow_tails")
+    screen.turn.wait_for()
+    snow_tails.pick(screen, "2")
+    snow_tails.lay(screen, "B")
+    screen.ready.click()
+    expect(coach(screen).get_by_role("status")).to_have_text(said("snow_tails")[0].other)
+    expect(screen.prompt).to_contain_text("Which cards do you lay?")
+    for letter in snow_tails.SLOTS:
+        expect(snow_tails.slot(screen, letter)).to_have_attribute("aria-pressed", "false")
 
 
 def test_what_a_step_has_taught_is_no_news_in_a_match(browsing: Browsing) -> None:
@@ -114,23 +214,12 @@ def test_what_a_step_has_taught_is_no_news_in_a_match(browsing: Browsing) -> Non
     expect(screen.page.locator("section[data-idea]")).to_have_attribute("data-idea", other)
 
 
-def test_on_a_phone_the_reason_covers_nothing_that_is_wanted_next(browsing: Browsing) -> None:
-    """The board leaves its room to a longer guide: it does not lie over what is asked."""
-    screen = browsing.visitor(size="phone").go("/learn/hike_dogsled")
-    press(screen, "Let me try")
-    playing("hike_dogsled").whole_turn(screen, 0)
-    reason = coach(screen).get_by_role("status")
-    expect(reason).to_have_text(said("hike_dogsled")[0].other)
-    screen.ready.click(trial=True)  # nothing lies over it
-    screen.page.get_by_role("button", name="Take back").click(trial=True)
-
-
 def test_a_turn_against_the_rules_gets_the_reason_of_the_rules(browsing: Browsing) -> None:
     screen = browsing.visitor().go(f"/learn/{GAME}")
     coach(screen).wait_for()
     playing(GAME).something_illegal(screen)
     expect(screen.alert).to_have_text(
-        "No card lies beside that cell: a card must share an edge with another."
+        "No card lies beside that place: a card must share an edge with another."
     )
 
 
@@ -152,17 +241,15 @@ def test_whoever_comes_back_goes_on_where_they_were(browsing: Browsing) -> None:
     expect(screen.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
     assert kept(screen, "trailmix.lessons") == {GAME: 1}
     assert kept(screen, "trailmix.tables") == {}
-    screen.go(f"/learn/{GAME}")
+    expect(way_to_the_lesson(screen)).to_contain_text(f"Go on with the lesson: step 2 of {len(titles)}")
+    way_to_the_lesson(screen).click()
     expect(heading).to_have_text(titles[1])
 
 
 def test_the_match_at_the_end_is_there_again_after_a_reload(browsing: Browsing) -> None:
-    screen = browsing.visitor()
+    screen = at_the_last_step(browsing.visitor())
     *_, last = said(GAME)
-    note = json.dumps({GAME: len(said(GAME)) - 1})
-    screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", note)
-    heading = coach(screen.go(f"/learn/{GAME}")).get_by_role("heading")
-    expect(heading).to_have_text(last.title)
+    heading = coach(screen).get_by_role("heading")
     assert screen.my_turn()
     playing(GAME).whole_turn(screen, 0)
     before = screen.asked()
@@ -175,10 +262,74 @@ def test_the_match_at_the_end_is_there_again_after_a_reload(browsing: Browsing) 
     expect(heading).to_have_text(last.title)
     expect(screen.log).to_have_count(moves)
     assert list(kept(screen, "trailmix.tables")) == [table]
-    press(screen, "Play on")
-    screen.page.wait_for_url(re.compile(rf"/table/{table}$"))
-    screen.go(f"/learn/{GAME}")  # whoever has come to the end begins anew
+    screen.go("/")
+    way_to_the_lesson(screen).click()
+    expect(heading).to_have_text(last.title)
+    expect(screen.log).to_have_count(moves)
+    assert list(kept(screen, "trailmix.tables")) == [table]
+
+
+def test_at_its_end_a_lesson_offers_a_match_and_not_itself(browsing: Browsing) -> None:
+    """And at home the way to a match no longer offers it, either."""
+    screen = at_the_last_step(browsing.visitor(name="Ann"))
+    while screen.my_turn():
+        playing(GAME).whole_turn(screen, 0)
+        before = screen.asked()
+        screen.ready.click()
+        screen.asked_anew(before)
+    expect(coach(screen)).to_contain_text("That was the lesson.")
+    press(screen, "Play a whole match")
+    sheet = screen.page.get_by_role("dialog", name="Alpina against bots")
+    expect(sheet.get_by_role("button", name="Start the match")).to_be_focused()
+    expect(sheet.locator("a[href^='/learn/']")).to_have_count(0)
+    screen.page.keyboard.press("Escape")
+    expect(screen.page.locator("a[href^='/verify/']")).to_have_count(0)  # no deal was sealed
+    screen.page.locator("a[href^='/analysis/']").click()
+    expect(coach(screen)).to_have_count(0)
+    screen.page.go_back()
+    expect(coach(screen)).to_contain_text("That was the lesson.")
+    expect(screen.result).to_be_visible()
+    screen.go("/")
+    expect(screen.page.get_by_text("Begun in its middle, as at the end of a lesson")).to_be_visible()
+    expect(way_to_the_lesson(screen)).to_contain_text("Learned: once more?")
+    way_to_the_lesson(screen).click()  # whoever has come to the end begins anew
+    heading = coach(screen).get_by_role("heading")
     expect(heading).to_have_text(said(GAME)[0].title)
+    press(screen, "Skip")
+    expect(heading).to_have_text(said(GAME)[1].title)
+    screen.go("/rules/" + GAME)
+    expect(way_to_the_lesson(screen).first).to_contain_text("Go on with the lesson: step 2 of")
+    screen.go("/")
+    for game, offers in ((GAME, 0), ("snow_tails", 1)):
+        screen.page.locator(f"article[aria-labelledby='game-{game}']").get_by_text("Play now").click()
+        expect(screen.page.get_by_role("button", name="Start the match")).to_be_focused()
+        expect(screen.page.locator("dialog a[href^='/learn/']")).to_have_count(offers)
+        screen.page.keyboard.press("Escape")
+
+
+def test_the_match_at_the_end_waits_for_the_server(browsing: Browsing) -> None:
+    """Whoever comes back while it is away may take a step instead; nothing of the match is lost."""
+    screen = at_the_last_step(browsing.visitor(fresh=True))
+    titles = [sentences.title for sentences in said(GAME)]
+    assert screen.my_turn()
+    (table,) = kept(screen, "trailmix.tables")
+    away = re.compile(r"/api/(tables/|games/\w+/lesson$)")
+    screen.page.route(away, lambda route: route.abort() if is_of_a_table(route.request) else route.fallback())
+    screen.page.reload()
+    heading = coach(screen).get_by_role("heading")
+    expect(heading).to_have_text(titles[-1])
+    expect(coach(screen)).to_contain_text("The match waits for the server.")
+    assert kept(screen, "trailmix.lessons") == {GAME: table}
+    screen.page.unroute(away)
+    press(screen, "Try again")
+    expect(coach(screen)).not_to_contain_text("No connection.")
+    assert screen.my_turn()
+    assert list(kept(screen, "trailmix.tables")) == [table]
+    screen.page.route(away, lambda route: route.abort() if is_of_a_table(route.request) else route.fallback())
+    screen.page.reload()
+    press(screen, "Back")
+    expect(heading).to_have_text(titles[-2])
+    expect(coach(screen)).to_contain_text("Each step can be played as it is meant")
 
 
 @pytest.mark.parametrize(
@@ -189,73 +340,6 @@ def test_a_strange_note_of_progress_means_the_beginning(browsing: Browsing, stor
     screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", stored)
     screen.go(f"/learn/{GAME}")
     expect(coach(screen).get_by_role("heading")).to_have_text(said(GAME)[0].title)
-
-
-def test_on_a_phone_what_is_told_makes_room_for_what_is_asked(browsing: Browsing) -> None:
-    screen = browsing.visitor(size="phone-wide").go(f"/learn/{GAME}")
-    first = said(GAME)[0]
-    expect(coach(screen).get_by_text(first.tell)).to_be_visible()
-    expect(screen.page.locator("main.board")).to_be_visible()
-    expect(screen.prompt).to_be_hidden()
-    press(screen, "Let me try")
-    expect(coach(screen).get_by_text(first.tell)).to_be_hidden()
-    expect(coach(screen).get_by_text(first.task)).to_be_visible()
-    expect(screen.prompt).to_be_visible()
-    press(screen, "Show me")
-    screen.ready.click()
-    expect(coach(screen).get_by_text(first.done)).to_be_visible()
-
-
-def at_step(screen: Screen, game: str, step: int, size: tuple[int, int]) -> Screen:
-    """Somebody who goes on with a step, on a screen of this size."""
-    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
-    note = json.dumps({game: step})
-    screen.page.evaluate("kept => localStorage.setItem('trailmix.lessons', kept)", note)
-    screen.go(f"/learn/{game}")
-    press(screen, "Let me try")
-    return screen
-
-
-def test_who_taps_a_card_reads_what_it_does_and_why_not_now(browsing: Browsing) -> None:
-    """As the lesson promises: on a screen at which nobody can point."""
-    screen = at_step(browsing.visitor(), "hike_cards", 1, (390, 844))
-    screen.page.locator("[data-card=worm]").dispatch_event("click")
-    note = screen.page.locator("main.board .note")
-    expect(note).to_contain_text("The Sun demands Light, or The Wind as Light.")
-    expect(note).to_contain_text(find("hike_cards").words.texts["effect.worm"])
-
-
-def test_the_sled_that_is_in_the_way_can_be_seen(browsing: Browsing) -> None:
-    """Three spaces ahead, also where the board is small."""
-    screen = at_step(browsing.visitor(), "snow_tails", 3, (390, 844))
-    screen.page.evaluate(SETTLED)
-    board = screen.page.locator("main.board").bounding_box()
-    other = screen.page.locator("[data-sled=B]").bounding_box()
-    assert board and other
-    assert board["y"] < other["y"] < other["y"] + other["height"] < board["y"] + board["height"]
-
-
-HAND = """() => {
-  const hand = document.querySelector("[aria-label='Your hand']");
-  const ends = [...hand.querySelectorAll("button")].map(card => card.getBoundingClientRect().bottom);
-  const cue = document.querySelector(".below .cue");
-  return [hand.getBoundingClientRect().top, Math.max(...ends), cue !== null];
-}"""
-"""Where the hand begins and ends, and whether a sign says that there is more."""
-
-
-@pytest.mark.parametrize("game", own_slugs())
-def test_on_a_phone_on_its_side_the_hand_is_in_sight(browsing: Browsing, game: str) -> None:
-    screen = browsing.visitor(size="phone-wide")
-    width, height = 844, 390
-    screen.page.set_viewport_size({"width": width, "height": height})
-    screen.go(f"/learn/{game}")
-    press(screen, "Let me try")
-    screen.page.locator("[aria-label='Your hand'] button").first.wait_for()
-    screen.page.evaluate(SETTLED)
-    begins, ends, cue = screen.page.evaluate(HAND)
-    assert begins < height - 100, "a good part of each card"
-    assert ends <= height or cue
 
 
 def test_a_game_without_a_lesson_says_so(browsing: Browsing) -> None:

@@ -10,7 +10,7 @@ from browser.screens import named, play_well
 from server.running import OPEN, make
 
 NAMES = {
-    "first_match": "First match",
+    "first_match": "Beginner",
     "pup": "Pup",
     "trail_dog": "Trail dog",
     "lead_dog": "Lead dog",

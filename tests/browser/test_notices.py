@@ -23,6 +23,20 @@ FORBIDDEN = "The browser does not allow notices for this page."
 ACTIVE = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
   .map(({ title, body, data }) => ({ title, body, table: data.table }))"""
+SHOW_ANOTHER = """async () => {
+  const worker = await navigator.serviceWorker.getRegistration();
+  await worker.showNotification("Another", { tag: "another", data: { table: "another" } });
+}"""
+NO_PUSH = "PushManager.prototype.subscribe = () => Promise.reject(new Error('there is no service'));"
+# No window hides another here: the page is told that one does.
+HIDES_AT_WILL = "Object.defineProperty(document, 'hidden', { get: () => globalThis.hides === true });"
+LOOK_AND_HIDE = """() => {
+  globalThis.hides = false;
+  document.dispatchEvent(new Event("visibilitychange"));
+  globalThis.hides = true;
+}"""
+OPEN_ONLY = "In this browser notices come only while a page of Trailmix is open."
+GOES_ON = "That could not be ended, and goes on. The server cannot be reached."
 # A browser lets a page come to the front only if a person has clicked: here it is noted where it would go.
 CLICK = """async table => {
   const went = [];
@@ -119,6 +133,11 @@ def appear(page: Page, *tables: str) -> list[Json]:
     return shown(page)
 
 
+def gone(page: Page) -> None:
+    """Wait until there is no notice any more."""
+    eventually(lambda: not shown(page), pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
+
+
 def wished(page: Page) -> bool:
     kept: Json = page.evaluate("() => JSON.parse(localStorage.getItem('trailmix.settings'))")
     return bool(kept.get("notices"))
@@ -189,6 +208,54 @@ def test_the_feed_and_the_notices_end_apart(server: Running, context: BrowserCon
     assert server.http.get(link).status_code == 404
 
 
+def test_what_the_server_was_not_told_goes_on_and_is_said_to(
+    server: Running, context: BrowserContext
+) -> None:
+    context.grant_permissions(["notifications"], origin=server.address)
+    page = visit(context, server, "/settings", notices=True)
+    page.get_by_role("button", name="Make a feed of my turns").click()
+    field = page.get_by_role("textbox", name="Feed of your turns")
+    link = field.input_value()
+    switch = page.get_by_role("switch", name="Notify me")
+    end = page.get_by_role("button", name="End this feed")
+    page.route("**/api/followers*/**", lambda route: route.abort())
+    page.route("**/api/followers", lambda route: route.abort())
+    for control in (switch, end):
+        control.click()
+        expect(page.get_by_role("alert")).to_contain_text(GOES_ON)
+        expect(switch).to_be_checked()
+        expect(field).to_have_value(link)
+        assert wished(page) and server.http.get(link).status_code == 200
+    page.unroute_all()
+    switch.click()
+    expect(switch).not_to_be_checked()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    end.click()
+    expect(field).to_have_count(0)
+    assert server.http.get(link).status_code == 404
+
+
+def test_without_a_service_for_messages_it_says_so_and_tries_again(
+    server: Running, context: BrowserContext
+) -> None:
+    context.grant_permissions(["notifications"], origin=server.address)
+    page = visit(context, server, "/settings", script=NO_PUSH)
+    switch = page.get_by_role("switch", name="Notify me")
+    limit = page.get_by_role("status").filter(has_text=OPEN_ONLY)
+    expect(switch).to_be_visible()
+    expect(limit).to_have_count(0)
+    switch.click()
+    expect(limit).to_be_visible()
+    expect(switch).to_be_checked()
+    with page.expect_request("**/api/push-key"):
+        page.goto(server.address)
+
+
+def test_a_browser_that_wants_the_page_installed_says_so(server: Running, context: BrowserContext) -> None:
+    page = visit(context, server, "/settings", script="delete globalThis.PushManager")
+    expect(page.get_by_role("status").filter(has_text="Add to Home Screen")).to_be_visible()
+
+
 # --- what is shown
 
 
@@ -236,6 +303,18 @@ def test_nobody_is_told_of_a_table_they_look_at(server: Running, context: Browse
     assert worker.evaluate(CLICK, there.table) == [f"goes to {other.url}"]
 
 
+def test_a_message_that_says_nothing_is_shown_and_leads_to_all_games(
+    server: Running, context: BrowserContext
+) -> None:
+    """Browsers take the right to send messages from who shows nothing."""
+    context.grant_permissions(["notifications"], origin=server.address)
+    page = visit(context, server, "/settings", notices=True)
+    deliver(page, server, "")
+    assert appear(page, "") == [{"title": "Your turn", "body": "", "table": ""}]
+    (worker,) = context.service_workers
+    assert worker.evaluate(CLICK, "") == ["opens /"]
+
+
 @pytest.mark.parametrize("looks", [False, True], ids=["behind other windows", "in front"])
 def test_a_tab_tells_of_its_table_unless_it_is_looked_at(
     server: Running, context: BrowserContext, looks: bool
@@ -251,7 +330,10 @@ def test_a_tab_tells_of_its_table_unless_it_is_looked_at(
     pass_the_turn(people)
     expect(page).to_have_title("Your turn: Alpina · Trailmix")
     if looks:
-        assert shown(page) == []
+        page.evaluate(
+            SHOW_ANOTHER
+        )  # the browser shows them in turn: one of the table's would stand there before it
+        assert [notice["table"] for notice in appear(page, "another")] == ["another"]
         return
     assert appear(page, other.table) == [
         {
@@ -260,3 +342,21 @@ def test_a_tab_tells_of_its_table_unless_it_is_looked_at(
             "table": other.table,
         }
     ]
+    pass_the_turn(people)  # it was played elsewhere
+    gone(page)
+
+
+def test_an_open_home_page_tells_of_every_table(server: Running, context: BrowserContext) -> None:
+    """Nobody has the table open, and no message comes to this browser."""
+    context.grant_permissions(["notifications"], origin=server.address)
+    people = make(server, HUMAN, HUMAN)
+    _, waiting = pass_the_turn(people)
+    other = next(person for person in people if person is not waiting)
+    page = visit(context, server, "/", other, script=HIDES_AT_WILL + NO_PUSH, notices=True)
+    expect(page.get_by_role("region", name="Waiting for others")).to_be_visible()
+    pass_the_turn(people)
+    page.evaluate(LOOK_AND_HIDE)
+    assert [notice["table"] for notice in appear(page, other.table)] == [other.table]
+    pass_the_turn(people)
+    page.evaluate(LOOK_AND_HIDE)
+    gone(page)

@@ -46,7 +46,7 @@ def levels_of(table: Json) -> list[Any]:
 def test_somebody_new_meets_the_lowest_level_after_two_clicks(browsing: Browsing, game: str) -> None:
     screen = browsing.visitor().go("/")
     asked = ask(screen, game)
-    expect(asked.get_by_role("radio", name=re.compile("First match"))).to_be_checked()
+    expect(asked.get_by_role("radio", name=re.compile("Beginner"))).to_be_checked()
     expect(asked.get_by_text("Plays along, and often overlooks the better move.")).to_be_visible()
     expect(asked.get_by_role("radio")).to_have_count(5 + 3)  # levels, and one to three opponents
     screen.page.get_by_role("button", name=START).click()
@@ -71,7 +71,7 @@ def test_what_was_chosen_is_offered_again_for_this_game_alone(browsing: Browsing
     screen.go("/rules/snow_tails")
     screen.page.get_by_role("button", name="Play now").first.click()
     asked = sheet(screen.page)
-    for name in ("3", "Renegade", "Dagger of the Mountain Troll"):
+    for name in ("3", "Renegade, later edition", "Dagger of the Mountain Troll"):
         expect(asked.get_by_role("radio", name=name, exact=True)).to_be_checked()
     expect(asked.get_by_role("radio", name=re.compile("^Pup"))).to_be_checked()
     screen.page.get_by_role("button", name=START).click()
@@ -81,8 +81,24 @@ def test_what_was_chosen_is_offered_again_for_this_game_alone(browsing: Browsing
     assert (levels_of(again), again["options"]) == (levels_of(table), table["options"])
     screen.go("/")
     asked = ask(screen, "hike_cards")
-    expect(asked.get_by_role("radio", name=re.compile("First match"))).to_be_checked()
+    expect(asked.get_by_role("radio", name=re.compile("Beginner"))).to_be_checked()
     expect(asked.get_by_role("radio", name="2", exact=True)).to_be_checked()  # as few as there can be
+
+
+def test_a_season_is_chosen_with_the_pictures_of_its_courses(browsing: Browsing) -> None:
+    screen = browsing.visitor().go("/")
+    asked = ask(screen, "snow_tails")
+    asked.get_by_role("switch", name="A season").check(force=True)
+    for n, course in enumerate(("dagger", "nutcracker")):
+        asked.get_by_label(f"Course of player {n + 1}").select_option(course)
+        drawn = asked.locator("img.large").nth(n)
+        expect(drawn).to_have_attribute("src", re.compile(f"/courses/{course}/picture$"))
+        assert drawn.evaluate("async img => (await img.decode(), img.naturalWidth)") > 50
+    screen.page.get_by_role("button", name=START).click()
+    assert screen.my_turn()
+    table = made(screen)
+    assert table["options"]["courses"] == ["dagger", "nutcracker"]
+    assert levels_of(table) == ["first_match"]
 
 
 def test_an_expansion_has_its_picture_and_is_played_with(browsing: Browsing) -> None:
@@ -102,7 +118,7 @@ def test_nonsense_that_was_kept_is_no_harm(browsing: Browsing, game: str) -> Non
         screen.page.evaluate("kept => localStorage.setItem('trailmix.habits', kept)", kept)
         screen.go("/")
         asked = ask(screen, game)
-        expect(asked.get_by_role("radio", name=re.compile("First match"))).to_be_checked()
+        expect(asked.get_by_role("radio", name=re.compile("Beginner"))).to_be_checked()
         expect(asked.get_by_role("radio", name="1", exact=True)).to_be_checked()
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from browser.browsing import Browsing, Screen
 from browser.playing_snow_tails import cost, hand, lay, pick, slot, whole_turn
-from server.running import HUMAN, Json, Person, Running, make
+from server.running import HUMAN, Json, Person, Running, make, mover
 from server.running import QUICK as QUICKLY
 
 GAME = "snow_tails"
@@ -245,12 +245,11 @@ def test_the_rules_say_all_that_was_missing(browsing: Browsing) -> None:
 def test_the_big_paws_have_a_name_and_say_what_they_mean(browsing: Browsing, tmp_path: Path) -> None:
     server = Running(tmp_path, **QUICKLY | {"slow_turn_seconds": 0.01})
     try:
-        (me,) = make(server, HUMAN | {"name": "Ann"}, QUICK, game=GAME)
+        people = make(server, *(HUMAN | {"name": name} for name in ("Ann", "Bob")), game=GAME)
+        me = mover(people)
         screen = Browsing(browsing.pages, server).at(me)
-        while (seen := me.view())["legal"] == []:
-            me.view(since=seen["seq"], wait=5)
         sleep(0.05)
-        me.move(seen["legal"][0], seq=seen["seq"])
+        me.move(me.view()["legal"][0])
         paws = screen.page.get_by_text("Big Paws", exact=True).first
         paws.click()
         expect(screen.page.locator(".told")).to_have_text(

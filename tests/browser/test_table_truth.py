@@ -342,7 +342,7 @@ def test_leaving_keeps_nobody_waiting(browsing: Browsing, game: str) -> None:
     screen = browsing.at(people[0])
     expect(screen.prompt).to_be_visible()
     screen.page.get_by_role("button", name="Table and settings").click()
-    expect(screen.page.get_by_text("Thank you for playing")).to_be_visible()
+    expect(screen.page.get_by_text("A bot plays on for you, so that nobody has to wait")).to_be_visible()
     screen.page.get_by_role("button", name="Leave the table").click()
     expect(screen.page).to_have_url(re.compile("/$"))
     assert people[1].get(".")["chairs"][people[0].chair]["stand_in"] is not None

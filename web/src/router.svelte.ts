@@ -15,8 +15,9 @@ export type Route =
 
 /** The page behind a path. */
 export function route(path: string): Route {
-  const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
-  if (more.length) return { page: "nothing" };
+  const parts = partsOf(path);
+  const [first = "", second = "", ...more] = parts ?? [];
+  if (!parts || more.length) return { page: "nothing" };
   if (!first) return { page: "home" };
   if ((first === "settings" || first === "statistics" || first === "device") && !second)
     return { page: first };
@@ -25,6 +26,15 @@ export function route(path: string): Route {
   if ((first === "table" || first === "replay" || first === "analysis") && second)
     return { page: first, id: second };
   return { page: "nothing" };
+}
+
+/** What stands between the strokes of a path; null if it cannot be read. */
+function partsOf(path: string): string[] | null {
+  try {
+    return path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
 
 class Router {

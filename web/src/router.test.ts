@@ -12,6 +12,8 @@ test.each([
   ["/table", { page: "nothing" }],
   ["/table/a/b", { page: "nothing" }],
   ["/elsewhere", { page: "nothing" }],
+  ["/rules/%E0%A4%A", { page: "nothing" }],
+  ["/%", { page: "nothing" }],
 ])("%s", (path, page) => {
   expect(route(path)).toEqual(page);
 });

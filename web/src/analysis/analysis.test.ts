@@ -29,7 +29,13 @@ function decision(step: number, seat: number, chance: number, more: Partial<Judg
 const DECISIONS = [
   decision(1, 0, 0.6),
   decision(3, 1, 0.7),
-  decision(3, 1, 0.4, { best: "best 3", grade: "blunder", loss: 0.3, reason: "It is far better." }),
+  decision(3, 1, 0.4, {
+    best: "best 3",
+    grade: "blunder",
+    loss: 0.3,
+    knew: { before: [0.1, 0.9], after: [0.4, 0.6] },
+    reason: "It is far better.",
+  }),
   decision(4, 0, 1),
 ];
 const NONE: AnalysisState = { state: "none", done: 0, of: 0, analysis: null };
@@ -166,7 +172,7 @@ test("actions are named as the game names them, where they were to be chosen", (
   expect(telling.played(DECISIONS[0]!)).toBe("played 1 by A at Entry 1?");
   expect(telling.played(DECISIONS[1]!)).toBe("played 3 by B at Entry 3?");
   expect(telling.best(DECISIONS[2]!)).toBe("best 3 by B at Within?");
-  expect(telling.cost(DECISIONS[2]!)).toBe("A blunder: 30% less likely to win.");
+  expect(telling.cost(DECISIONS[2]!)).toBe("A blunder: 90% to win became 60%.");
 });
 
 test("what there is to do and to see at each stage", async () => {

@@ -9,13 +9,19 @@ export const letterOf = (seat: number): string => String.fromCharCode(65 + seat)
 /** A chance in whole per cent. */
 export const percent = (chance: number): number => Math.round(chance * 100);
 
-/** The chances of all seats before the first decision and after each: point 0, 1, 2 ... of the curve. */
+/**
+ * The chances of all seats before the first decision and after each: point 0, 1, 2 ... of the curve. At its end
+ * everybody knows how it ended.
+ */
 export function points(
   decisions: readonly Judgement[],
   knowledge: Knowledge,
 ): readonly (readonly number[])[] {
   const [first] = decisions;
-  return first ? [first[knowledge].before, ...decisions.map((each) => each[knowledge].after)] : [];
+  const last = decisions.at(-1);
+  return first
+    ? [first[knowledge].before, ...decisions.map((each) => each[each === last ? "open" : knowledge].after)]
+    : [];
 }
 
 /** The step of the replay that a point of the curve belongs to. */

@@ -32,10 +32,10 @@ export class Telling {
 
   /** What it cost, in words and per cent. */
   cost(decision: Judgement): string {
-    const n = percent(decision.loss);
-    if (decision.grade === null)
-      return decision.best === decision.played ? say("analysis.best") : say("analysis.as_good");
-    return say(`analysis.grade.${decision.grade}`, { n });
+    const { grade, seat, knew, best, played } = decision;
+    if (grade === null) return say(best === played ? "analysis.best" : "analysis.as_good");
+    const [from, to] = [percent(knew.before[seat] ?? 0), percent(knew.after[seat] ?? 0)];
+    return say(`analysis.grade.${grade}`, { from, to });
   }
 
   /** The chances of all seats, in a line. */

@@ -1,18 +1,21 @@
 /**
  * Everything that this browser knows, as one document: to keep as a file, or to take to another device. Whoever brings one
- * in may be anybody: each part is read field by field, and what is not as it should be is left out. Nothing that is here
- * already is lost.
+ * in may be anybody: each part is read field by field, and what is not as it should be is left out. What is here already
+ * stays, now and later: of two that differ ours counts, and where there is no room, theirs goes.
  */
+import { api } from "../net/api";
 import { asRecord, keep, kept } from "../net/kept";
-import { TABLES, readTables, type Kept } from "../net/tokens";
-import { COURSES, readCourses, type Saved } from "../table/courses";
+import { MOST_ASKED, MOST_KEPT, TABLES, readTables, worthKeeping, type Held, type Kept } from "../net/tokens";
+import { COURSES, MOST_COURSES, readCourses, type Saved } from "../table/courses";
 import { HABITS } from "../table/habits";
-import { MATCHES, keepMatches, readMatches } from "../table/matches";
+import { MATCHES, MOST_MATCHES, keepMatches, readMatches, type Finished } from "../table/matches";
 import { SETTINGS, readWishes, settings, type Wishes } from "../table/settings.svelte";
 
 export const MOST_LETTERS = 4_000_000;
 const LESSONS = "trailmix.lessons";
 const IDEAS = "trailmix.ideas";
+/** No table has more. */
+const MOST_CHAIRS = 8;
 
 export interface Brought {
   tables: number;
@@ -28,17 +31,20 @@ export function written(): string {
 }
 
 /** Bring in what was written elsewhere; null if it is nothing of ours, and nothing has changed then. */
-export function bringIn(text: string): Brought | null {
+export async function bringIn(text: string): Promise<Brought | null> {
   const found = read(text);
   if (!found) return null;
   const tables = readTables(found[TABLES]);
-  const matches = readMatches(found[MATCHES]);
-  const courses = readCourses(found[COURSES]);
+  const replaced = await replacedBy(tables);
   bringWishes(readWishes(found[SETTINGS]));
   bringByGame(HABITS, found[HABITS], isHabit, (ours) => ours);
-  bringByGame(LESSONS, found[LESSONS], isStep, (ours, theirs) => Math.max(ours, theirs));
+  bringByGame(LESSONS, found[LESSONS], isReached, (ours, theirs) => ours || theirs);
   bringByGame(IDEAS, found[IDEAS], isNames, (ours, theirs) => [...new Set([...ours, ...theirs])]);
-  return { tables: bringTables(tables), matches: bringMatches(matches), courses: bringCourses(courses) };
+  return {
+    tables: bringTables(tables, replaced),
+    matches: bringMatches(readMatches(found[MATCHES])),
+    courses: bringCourses(readCourses(found[COURSES])),
+  };
 }
 
 function read(text: string): Record<string, unknown> | null {
@@ -51,37 +57,68 @@ function read(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The chairs of both; of the same chair, what was used last. */
-function bringTables(theirs: Kept): number {
+const tokensOf = (held: Held | undefined): string[] => Object.values(held?.tokens ?? {});
+
+/**
+ * The tables where they hold other tokens than we do, and only theirs are good any more: a new token ends the old one, as
+ * when somebody has sat down again on the other device. If the server does not say so, there is none.
+ */
+async function replacedBy(theirs: Kept): Promise<Set<string>> {
   const ours = readTables(kept(TABLES));
-  let fresh = 0;
-  for (const [table, held] of Object.entries(theirs)) {
-    if (!Object.keys(held.tokens).length && !held.invite) continue;
-    const own = ours[table];
-    if (!own) {
-      ours[table] = held;
-      fresh += 1;
-    } else {
-      const [older, newer] = own.at < held.at ? [own, held] : [held, own];
-      ours[table] = { ...older, ...newer, tokens: { ...older.tokens, ...newer.tokens } };
-    }
+  const known = (of: Kept, tables: readonly string[]): Promise<Set<string>> => {
+    const held = tables.flatMap((table) => tokensOf(of[table]));
+    return api.mine(held).then((told) => new Set(told.map(({ table }) => table.table)));
+  };
+  const differ = Object.keys(ours).filter((table) => {
+    const own = tokensOf(ours[table]);
+    return tokensOf(theirs[table]).some((token) => !own.includes(token));
+  });
+  try {
+    const asked = differ.slice(0, MOST_ASKED / MOST_CHAIRS);
+    const alive = await known(ours, asked);
+    const dead = asked.filter((table) => !alive.has(table));
+    return await known(theirs, dead);
+  } catch {
+    return new Set(); // the server is away: another time, then
   }
-  keep(TABLES, ours);
-  return fresh;
 }
 
-function bringMatches(theirs: ReturnType<typeof readMatches>): number {
+/** Their tables, as far as there is room. Those that are ours, too, stay as they are, unless ours is worth nothing. */
+function bringTables(theirs: Kept, replaced: ReadonlySet<string>): number {
+  const now = Date.now();
+  const ours = readTables(kept(TABLES));
+  const fresh: [string, Held][] = [];
+  for (const [table, { tokens, ...more }] of Object.entries(theirs)) {
+    const own = ours[table];
+    if (!own && (Object.keys(tokens).length || more.invite))
+      fresh.push([table, { tokens, ...more, at: Math.min(more.at, now), brought: true }]);
+    else if (own && replaced.has(table)) ours[table] = { ...own, tokens };
+  }
+  const room = MOST_KEPT - Object.keys(ours).length;
+  const taken = fresh.sort(worthKeeping).slice(0, Math.max(0, room));
+  keep(TABLES, { ...ours, ...Object.fromEntries(taken) });
+  return taken.length;
+}
+
+/** Their matches, as far as there is room, the newest. */
+function bringMatches(theirs: readonly Finished[]): number {
+  const now = Date.now() / 1000;
   const ours = readMatches(kept(MATCHES));
-  const known = new Set(ours.map(({ table }) => table));
-  const fresh = theirs.filter(({ table }) => !known.has(table));
-  const seen = new Map(theirs.map(({ table, achieved }) => [table, achieved]));
+  const fresh = new Map(theirs.map((match) => [match.table, match]));
   // Of the same match, the other device may have seen the end.
   const both = ours.map((match) => {
-    const achieved = match.achieved ?? seen.get(match.table);
-    return achieved ? { ...match, achieved } : match;
+    const achieved = match.achieved ?? fresh.get(match.table)?.achieved;
+    fresh.delete(match.table);
+    return achieved?.length ? { ...match, achieved } : match;
   });
-  if (theirs.length) keepMatches([...both, ...fresh]);
-  return fresh.length;
+  const room = Math.max(0, MOST_MATCHES - ours.length);
+  const taken = [...fresh.values()].slice(Math.max(0, fresh.size - room)).map((match) => ({
+    ...match,
+    ended: Math.min(match.ended, now),
+    brought: true as const,
+  }));
+  if (theirs.length) keepMatches([...both, ...taken]);
+  return taken.length;
 }
 
 /** Of two courses of one name that differ, both stay: the one that is brought gets another name. */
@@ -95,6 +132,7 @@ function bringCourses(theirs: Saved[]): number {
     for (let n = 2; (of(course.game, name)?.line ?? course.line) !== course.line; n++)
       name = `${course.name} ${n}`;
     if (of(course.game, name)) continue;
+    if (ours.length >= MOST_COURSES) break;
     ours.push({ ...course, name });
     fresh += 1;
   }
@@ -102,8 +140,10 @@ function bringCourses(theirs: Saved[]): number {
   return fresh;
 }
 
-function bringWishes(theirs: Partial<Wishes>): void {
-  for (const [name, value] of Object.entries(theirs)) settings.set(name as keyof Wishes, value as never);
+/** What somebody has wished for here stays. Whether there may be notices, each browser asks for itself. */
+function bringWishes({ notices: _, ...theirs }: Partial<Wishes>): void {
+  for (const [name, value] of Object.entries(theirs) as [keyof Wishes, never][])
+    if (settings.isUntouched(name)) settings.set(name, value);
 }
 
 /** What is kept for each game: of games that are known on both sides, `both` says what stays. */
@@ -123,7 +163,9 @@ function bringByGame<Value>(
   if (merged.size) keep(key, Object.fromEntries(merged));
 }
 
-const isStep = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+/** A step of a lesson, or the table of the match at its end. */
+const isReached = (value: unknown): value is number | string =>
+  typeof value === "string" ? /^[a-z0-9]{1,40}$/.test(value) : Number.isSafeInteger(value);
 const isName = (value: unknown): value is string => typeof value === "string" && value.length <= 100;
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 200 && value.every(isName);

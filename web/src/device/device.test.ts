@@ -1,4 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Tokens } from "../net/tokens";
+import { keepMatches, recorded } from "../table/matches";
+import { Settings, settings } from "../table/settings.svelte";
 import { bringIn, MOST_LETTERS, written } from "./belongings";
 import { newCode, readCode, written as asWritten } from "./codes";
 
@@ -20,7 +23,23 @@ const file = (parts: Record<string, unknown>): string =>
     ...Object.fromEntries(Object.entries(parts).map(([key, value]) => [`trailmix.${key}`, value])),
   });
 
-beforeEach(() => localStorage.clear());
+/** The tokens that are good, and their tables: all that the server is asked about. */
+let good: Record<string, string> = {};
+let isAway = false;
+beforeEach(() => {
+  localStorage.clear();
+  for (const [name, value] of Object.entries(new Settings(null).wishes))
+    settings.set(name as "name", value as never);
+  [good, isAway] = [{}, false];
+  vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
+    if (isAway || path !== "/api/mine") return Promise.reject(new Error("away"));
+    const { tokens } = JSON.parse(body) as { tokens: string[] };
+    const told = tokens.flatMap((token) =>
+      good[token] ? [{ table: { table: good[token] }, chair: 0 }] : [],
+    );
+    return Promise.resolve(new Response(JSON.stringify(told)));
+  });
+});
 
 test("a code is twelve letters that people can read, type and mistype a little", () => {
   const code = newCode();
@@ -33,24 +52,31 @@ test("a code is twelve letters that people can read, type and mistype a little",
   expect(new Set(Array.from({ length: 50 }, () => asWritten(newCode()))).size).toBe(50);
 });
 
-test("everything that is written can be brought into an empty browser, and is the same there", () => {
+test("everything that is written can be brought into an empty browser, and is the same there", async () => {
   keep("tables", { t1: { tokens: { 0: "zero", 2: "two" }, invite: "come", at: 5, heard: 3 } });
   keep("matches", [{ ...match("t0"), achieved: ["spot"] }]);
   keep("courses", [{ name: "Elbow", line: "start CL finish:R", game: "snow_tails" }]);
   keep("habits", { alpina: { opponents: 2, level: "pup", said: {} } });
-  keep("lessons", { alpina: 4 });
+  keep("lessons", { alpina: 4, hike_cards: "k7m2" });
   keep("ideas", { alpina: ["crash"] });
+  const wished = { theme: "dark", speed: 2.5, sound: false, name: "Ann" } as const;
+  for (const [name, wish] of Object.entries(wished)) settings.set(name as "name", wish as never);
   const names = ["tables", "matches", "courses", "habits", "lessons", "ideas"];
   const before = names.map(kept);
   const text = written();
   localStorage.clear();
-  expect(bringIn(text)).toEqual({ tables: 1, matches: 1, courses: 1 });
-  expect(names.map(kept)).toEqual(before);
-  expect(bringIn(text)).toEqual({ tables: 0, matches: 0, courses: 0 });
-  expect(names.map(kept)).toEqual(before);
+  for (const name of Object.keys(wished))
+    settings.set(name as "name", new Settings(null).wishes[name as "name"]);
+  settings.set("name", "Marmot"); // as the page calls whoever is new
+  expect(await bringIn(text)).toEqual({ tables: 1, matches: 1, courses: 1 });
+  expect(names.map(kept)).toMatchObject(before as object[]);
+  expect(settings.wishes).toMatchObject(wished);
+  const after = names.map(kept);
+  expect(await bringIn(text)).toEqual({ tables: 0, matches: 0, courses: 0 });
+  expect(names.map(kept)).toEqual(after);
 });
 
-test("bringing in adds, and loses nothing: tokens of both, matches by table, courses of one name", () => {
+test("bringing in adds, and loses nothing: tables, matches by table, courses of one name", async () => {
   keep("tables", {
     both: { tokens: { 0: "mine", 1: "old" }, invite: "come", at: 5 },
     mine: { tokens: {}, at: 1 },
@@ -58,7 +84,7 @@ test("bringing in adds, and loses nothing: tokens of both, matches by table, cou
   keep("matches", [match("a", 1), match("b", 2)]);
   keep("courses", [{ name: "Elbow", line: "start CL finish:R", game: "snow_tails" }]);
   keep("habits", { alpina: { opponents: 2, level: "pup", said: {} } });
-  keep("lessons", { alpina: 4, hike_cards: 1 });
+  keep("lessons", { alpina: 4, hike_cards: "k7m2", snow_tails: 0 });
   const theirs = file({
     tables: { both: { tokens: { 1: "new", 2: "theirs" }, at: 9 }, theirs: { tokens: { 0: "x" }, at: 2 } },
     matches: [match("b", 2), match("c", 3)],
@@ -67,11 +93,11 @@ test("bringing in adds, and loses nothing: tokens of both, matches by table, cou
       { name: "Elbow", line: "start CL finish:R", game: "snow_tails" },
     ],
     habits: { alpina: { opponents: 1, level: "musher", said: {} } },
-    lessons: { alpina: 2, hike_cards: 3 },
+    lessons: { alpina: 1e15, hike_cards: 3, snow_tails: 3, hike_dogsled: "m2k7" },
   });
-  expect(bringIn(theirs)).toEqual({ tables: 1, matches: 1, courses: 1 });
+  expect(await bringIn(theirs)).toEqual({ tables: 1, matches: 1, courses: 1 });
   expect(kept("tables")).toMatchObject({
-    both: { tokens: { 0: "mine", 1: "new", 2: "theirs" }, invite: "come", at: 9 },
+    both: { tokens: { 0: "mine", 1: "old" }, invite: "come", at: 5 },
     mine: { tokens: {} },
     theirs: { tokens: { 0: "x" } },
   });
@@ -83,10 +109,10 @@ test("bringing in adds, and loses nothing: tokens of both, matches by table, cou
     ],
   );
   expect(kept("habits")).toMatchObject({ alpina: { level: "pup" } });
-  expect(kept("lessons")).toEqual({ alpina: 4, hike_cards: 3 });
+  expect(kept("lessons")).toEqual({ alpina: 4, hike_cards: "k7m2", snow_tails: 3, hike_dogsled: "m2k7" });
 });
 
-test("of the same match, what the other device has seen of its end is added, and nothing else", () => {
+test("of the same match, what the other device has seen of its end is added, and nothing else", async () => {
   keep("matches", [match("a"), { ...match("b"), achieved: [] }]);
   const theirs = file({
     matches: [
@@ -95,15 +121,15 @@ test("of the same match, what the other device has seen of its end is added, and
       { ...match("c"), achieved: ["<script>", 7] },
     ],
   });
-  expect(bringIn(theirs)).toEqual({ tables: 0, matches: 1, courses: 0 });
+  expect(await bringIn(theirs)).toEqual({ tables: 0, matches: 1, courses: 0 });
   expect(kept("matches")).toEqual([
     { ...match("a"), achieved: ["spot"] },
     { ...match("b"), achieved: [] },
-    match("c"),
+    { ...match("c"), brought: true },
   ]);
 });
 
-test("what is nothing of ours changes nothing", () => {
+test("what is nothing of ours changes nothing", async () => {
   keep("tables", { t1: { tokens: { 0: "zero" }, at: 5 } });
   const before = snapshot();
   const deep = "[".repeat(200_000) + "]".repeat(200_000);
@@ -117,11 +143,11 @@ test("what is nothing of ours changes nothing", () => {
     deep,
     " ".repeat(MOST_LETTERS + 1),
   ])
-    expect(bringIn(text), text.slice(0, 60)).toBeNull();
+    expect(await bringIn(text), text.slice(0, 60)).toBeNull();
   expect(snapshot()).toBe(before);
 });
 
-test("what is hostile in a file of ours is left out, and nothing else suffers", () => {
+test("what is hostile in a file of ours is left out, and nothing else suffers", async () => {
   keep("tables", { t1: { tokens: { 0: "zero" }, at: 5 } });
   const script = "<img src=x onerror=alert(1)>";
   const hostile = `{"trailmix": 1, "__proto__": {"polluted": 1}, "trailmix.tables": {
@@ -134,9 +160,117 @@ test("what is hostile in a file of ours is left out, and nothing else suffers", 
     "trailmix.habits": {"__proto__": {"opponents": 1, "level": "x"}, "constructor": 7},
     "trailmix.settings": {"theme": "pink", "speed": "fast", "name": ${JSON.stringify(script)},
       "sound": 1, "__proto__": {"polluted": 1}}}`;
-  expect(bringIn(hostile)).toEqual({ tables: 0, matches: 0, courses: 0 });
+  expect(await bringIn(hostile)).toEqual({ tables: 0, matches: 0, courses: 0 });
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   expect(kept("tables")).toEqual({ t1: { tokens: { 0: "zero" }, at: 5 } });
   expect([kept("matches"), kept("courses"), kept("habits")]).toEqual([null, null, null]);
   expect(kept("settings")).toMatchObject({ theme: "system", sound: true, name: script, speed: 1 });
+});
+
+test("a chair of ours stays ours, whatever a file says of its table and however new it says it is", async () => {
+  good = { mine: "t1" };
+  const ours = { t1: { tokens: { 0: "mine" }, invite: "come", at: 5, heard: 3 } };
+  keep("tables", ours);
+  const claims = [{ 0: "junk" }, { 1: "junk" }, { 0: "mine", 1: "junk" }, { 0: "junk", 1: "mine" }];
+  for (const tokens of claims) {
+    const theirs = file({ tables: { t1: { tokens, invite: "junk", at: 9e15, heard: 99 } } });
+    expect(await bringIn(theirs)).toEqual({ tables: 0, matches: 0, courses: 0 });
+    expect(kept("tables")).toEqual(ours);
+  }
+});
+
+test("a token that is good takes the place of one that is not, if the server says so", async () => {
+  const ours = { t1: { tokens: { 0: "old" }, invite: "come", at: 5 }, t2: { tokens: {}, at: 5 } };
+  keep("tables", ours);
+  const theirs = file({
+    tables: { t1: { tokens: { 0: "new" }, at: 9 }, t2: { tokens: { 1: "new2" }, at: 9 } },
+  });
+  await bringIn(theirs); // it knows neither
+  expect(kept("tables")).toEqual(ours);
+  good = { new: "t1", new2: "t2" };
+  isAway = true;
+  await bringIn(theirs);
+  expect(kept("tables")).toEqual(ours);
+  isAway = false;
+  await bringIn(theirs);
+  expect(kept("tables")).toEqual({
+    t1: { tokens: { 0: "new" }, invite: "come", at: 5 },
+    t2: { tokens: { 1: "new2" }, at: 5 },
+  });
+});
+
+const many = (n: number, at: number): object =>
+  Object.fromEntries(Array.from({ length: n }, (_, k) => [`x${k}`, { tokens: { 0: `x${k}` }, at }]));
+
+test("however many tables come, ours stay, and stay longer", async () => {
+  const ours = Object.fromEntries(
+    Array.from({ length: 200 }, (_, k) => [`mine${k}`, { tokens: { 0: `mine${k}` }, at: 1 + k }]),
+  );
+  keep("tables", ours);
+  expect(await bringIn(file({ tables: many(300, 9e15) }))).toMatchObject({ tables: 100 });
+  const now = Date.now();
+  const all = Object.values(kept("tables") as Record<string, { at: number }>);
+  expect([all.length, all.every(({ at }) => at <= now)]).toEqual([300, true]);
+  const held = new Tokens();
+  expect(held.everything()).toEqual(Object.keys(ours).reverse().slice(0, 100));
+  for (let n = 0; n < 100; n++) held.hold(`new${n}`, { 0: "new" });
+  expect(kept("tables")).toMatchObject(ours);
+  expect(await bringIn(file({ tables: many(300, 9e15) }))).toMatchObject({ tables: 0 });
+  expect(kept("tables")).toMatchObject(ours);
+});
+
+test("however many matches come, and from whatever future, ours stay, and stay longer", async () => {
+  const ours = Array.from({ length: 900 }, (_, n) => match(`mine${n}`, n));
+  keep("matches", ours);
+  const theirs = Array.from({ length: 1000 }, (_, n) => match(`x${n}`, 8e12));
+  expect(await bringIn(file({ matches: theirs }))).toMatchObject({ matches: 100 });
+  expect(recorded().length).toBe(1000);
+  expect(Math.max(...recorded().map(({ ended }) => ended))).toBeLessThanOrEqual(Date.now() / 1000);
+  const tables = (): string[] => recorded().map(({ table }) => table);
+  for (let n = 0; n < 100; n++) keepMatches([...recorded(), match(`new${n}`, Date.now() / 1000)]);
+  expect(tables()).toEqual(expect.arrayContaining(ours.map(({ table }) => table)));
+  expect(tables().filter((table) => table.startsWith("x"))).toEqual([]);
+  expect(await bringIn(file({ matches: theirs }))).toMatchObject({ matches: 0 });
+});
+
+test("a match that ended at no time that there is, or with no score that there is, is none", async () => {
+  for (const ended of [1e300, 8.65e12, -1])
+    expect(await bringIn(file({ matches: [match("a", ended)] }))).toMatchObject({ matches: 0 });
+  const [player] = match("a").players;
+  for (const wrong of [{ score: 1e300 }, { place: 1.5 }])
+    expect(
+      await bringIn(file({ matches: [{ ...match("a"), players: [{ ...player, ...wrong }] }] })),
+    ).toMatchObject({ matches: 0 });
+  expect(recorded()).toEqual([]);
+});
+
+test("only what the settings offer is wished for, be it brought or kept here before", async () => {
+  const wrong = {
+    speed: 1e-9,
+    language: "日本",
+    theme: "pink",
+    motion: 1,
+    sound: "no",
+    name: "x".repeat(41),
+  };
+  const before = { ...settings.wishes };
+  await bringIn(file({ settings: wrong }));
+  expect(settings.wishes).toEqual(before);
+  keep("settings", wrong);
+  expect(new Settings().wishes).toEqual(before);
+});
+
+test("what somebody has wished for here stays, and notices are not brought along", async () => {
+  settings.set("name", "Brook Miller");
+  settings.set("theme", "light");
+  const theirs = { name: "Mallory", theme: "dark", speed: 0, confirm: false, notices: true };
+  await bringIn(file({ settings: theirs }));
+  const { name, theme, speed, confirm, notices } = settings.wishes;
+  expect({ name, theme, speed, confirm, notices }).toEqual({
+    name: "Brook Miller",
+    theme: "light",
+    speed: 0,
+    confirm: false,
+    notices: false,
+  });
 });

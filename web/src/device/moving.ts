@@ -1,5 +1,6 @@
 /** To another device and from one: sealed here, left at the server for ten minutes, fetched once. */
 import { api, Refused } from "../net/api";
+import { fetched } from "../net/fetched";
 import { say } from "../words/say";
 import { bringIn, written as everything, type Brought } from "./belongings";
 import { newCode, readCode, written, type Code } from "./codes";
@@ -17,7 +18,7 @@ export interface Left {
 
 /** Leave everything at the server; `Refused` says why not. */
 export async function leave(): Promise<Left> {
-  const { keysOf, seal } = await import("./sealing");
+  const { keysOf, seal } = await fetched(import("./sealing"));
   for (let n = 1; ; n++) {
     const code = newCode();
     const { proof, key } = await keysOf(code);
@@ -37,11 +38,11 @@ export async function leave(): Promise<Left> {
 export async function fetchAll(typed: string): Promise<Brought> {
   const code = readCode(typed);
   if (!code) throw new Refused("bad_code", say("device.no_code"));
-  const { keysOf, unseal } = await import("./sealing");
+  const { keysOf, unseal } = await fetched(import("./sealing"));
   const { proof, key } = await keysOf(code);
   const { sealed } = await api.fetchParcel({ place: code.place, proof });
   const text = await unseal(sealed, key).catch(() => "");
-  const brought = bringIn(text);
+  const brought = await bringIn(text);
   if (!brought) throw new Refused("bad_parcel", say("device.not_ours"));
   return brought;
 }

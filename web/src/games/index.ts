@@ -1,7 +1,7 @@
 /** The games' pages, found by the name of their folder; a game without one has the plain page. The shell knows no game. */
 import type { Component } from "svelte";
-import { Refused } from "../net/api";
-import { learn, say } from "../words/say";
+import { fetched } from "../net/fetched";
+import { learn } from "../words/say";
 import type { Achievement } from "./achieving";
 import type { GamePage } from "./contract";
 import type { Idea, Legend } from "./explaining";
@@ -63,10 +63,3 @@ export async function gameAchievements(slug: string): Promise<readonly Achieveme
   const load = achievements[`./${slug}/achievements.ts`];
   return load ? (await Promise.all([fetched(load()), fetched(learn(slug))]))[0].default : [];
 }
-
-/** A part of the page that is fetched when it is needed. */
-const fetched = <Part>(part: Promise<Part>): Promise<Part> =>
-  part.catch((error: unknown) => {
-    console.warn("a part of the page is missing", error);
-    throw new Refused("away", say("net.away"));
-  });

@@ -5,6 +5,7 @@
 import type { LessonStep } from "../protocol";
 import { LivePlay } from "../table/play.svelte";
 import type { TableStore } from "../table/store.svelte";
+import { say } from "../words/say";
 
 export class Coaching {
   readonly play: LivePlay;
@@ -17,11 +18,12 @@ export class Coaching {
   );
   /** Whatever is played now is theirs to decide. */
   readonly free: boolean = $derived.by(() => this.done || !this.step.show.length);
-  /** Does the draft lead elsewhere? */
+  /** Does the draft lead elsewhere, or has it led there? */
   readonly astray: boolean = $derived.by(() => {
-    const { draft } = this.play;
+    const { draft, done } = this.play;
     if (this.free) return false;
-    return draft.length ? !new RegExp(this.step.begins).test(draft.join(";")) : this.#wrong;
+    if (!draft.length) return this.#wrong;
+    return done ? !this.#isWanted() : !new RegExp(this.step.begins).test(draft.join(";")) || this.#isSpoilt();
   });
 
   constructor(
@@ -39,17 +41,23 @@ export class Coaching {
 
   #consents(): boolean {
     this.#wrong = !this.free && !this.#isWanted();
+    if (this.#wrong) this.play.tell(say("lesson.taken_back"), true);
     return !this.#wrong;
   }
 
   #isWanted(): boolean {
-    const { fits, must, must_not } = this.step;
+    const { fits, must } = this.step;
     const kinds = new Set(this.play.drafted.events.map((event) => event.kind));
     return (
       new RegExp(fits).test(this.play.draft.join(";")) &&
       must.every((kind) => kinds.has(kind)) &&
-      !must_not.some((kind) => kinds.has(kind))
+      !this.#isSpoilt()
     );
+  }
+
+  /** Does the draft do what must not happen, however it goes on? */
+  #isSpoilt(): boolean {
+    return this.play.drafted.events.some(({ kind }) => this.step.must_not.includes(kind));
   }
 
   /** Lay the wanted turn out, to be confirmed. */

@@ -2,6 +2,11 @@
 import { asRecord, keep, kept } from "../net/kept";
 
 const KEY = "trailmix.lessons";
+/**
+ * Added to the step of whoever has been through the lesson before: more than any lesson has steps, so that older pages take
+ * it for the beginning, and of two devices the one that knows more of it is believed.
+ */
+const LEARNED = 100;
 
 /** A step of a lesson, and the table of the match at its end, once that has begun. */
 export interface Reached {
@@ -9,15 +14,45 @@ export interface Reached {
   table: string | null;
 }
 
+const noted = (game: string): unknown => asRecord(kept(KEY))[game];
+const isTable = (note: unknown): note is string => typeof note === "string" && /^[a-z0-9]{1,40}$/.test(note);
+const isStep = (note: unknown): note is number => Number.isInteger(note) && Number(note) >= 0;
+
 /** Where to go on in a game's lesson of so many steps: at the first step for whoever is new, or has finished. */
 export function reached(game: string, steps: number): Reached {
-  const noted = asRecord(kept(KEY))[game];
-  if (typeof noted === "string" && /^[a-z0-9]{1,40}$/.test(noted)) return { step: steps - 1, table: noted };
-  const isStep = typeof noted === "number" && Number.isInteger(noted) && noted > 0 && noted < steps;
-  return { step: isStep ? noted : 0, table: null };
+  const note = noted(game);
+  if (isTable(note)) return { step: steps - 1, table: note };
+  const step = isStep(note) ? note % LEARNED : 0;
+  return { step: step < steps ? step : 0, table: null };
 }
 
-/** Note the step that somebody is at, or the table of the match at the end. */
-export function note(game: string, reached: number | string): void {
-  keep(KEY, { ...asRecord(kept(KEY)), [game]: reached });
+/** Is somebody on the way, beyond the first step? */
+export function underWay(game: string): boolean {
+  const note = noted(game);
+  return isTable(note) || (isStep(note) && note % LEARNED > 0);
+}
+
+/** Has somebody been through it, or come as far as the match at its end? */
+export function hasLearned(game: string): boolean {
+  const note = noted(game);
+  return isTable(note) || (isStep(note) && note >= LEARNED);
+}
+
+function write(game: string, note: number | string): void {
+  keep(KEY, { ...asRecord(kept(KEY)), [game]: note });
+}
+
+/** Note the step that somebody is at. */
+export function atStep(game: string, step: number): void {
+  write(game, step + (hasLearned(game) ? LEARNED : 0));
+}
+
+/** Note the table of the match at the end. */
+export function atMatch(game: string, table: string): void {
+  write(game, table);
+}
+
+/** Note that somebody is through with it. */
+export function learned(game: string): void {
+  write(game, LEARNED);
 }

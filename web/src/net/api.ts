@@ -48,8 +48,18 @@ export class Refused extends Error {
   }
 }
 
+/** Has the server not answered? Then nothing but what was kept can be shown. */
+export const isAway = (error: unknown): boolean => error instanceof Refused && error.code === "away";
+
+/** Does the server know no such game? */
+export const isUnknownGame = (error: unknown): boolean =>
+  error instanceof Refused && error.code === "no_such_game";
+
 /** What to say of something that failed. */
 export const whyNot = (error: unknown): string => (error instanceof Refused ? error.message : String(error));
+
+/** With these a balancer says that no server stands behind it, if the answer is none of the server's own. */
+const NOBODY_THERE = [502, 503, 504];
 
 async function ask<T>(
   path: string,
@@ -69,14 +79,21 @@ async function ask<T>(
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    updates.away = true;
-    throw new Refused("away", say("net.away"));
+    throw away();
   }
-  updates.hear(answer.headers.get("trailmix-build"));
-  const said: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return said as T;
-  const refusal = said as Refusal | null;
+  const said: unknown = await answer.json().catch(() => undefined);
+  const refusal = answer.ok ? null : (said as Partial<Refusal> | null | undefined);
+  if (NOBODY_THERE.includes(answer.status) && !refusal?.code) throw away();
+  // What the worker has kept is not the server's word.
+  if (answer.headers.has("trailmix-kept")) updates.away = true;
+  else updates.hear(answer.headers.get("trailmix-build"));
+  if (answer.ok && said !== undefined) return said as T;
   throw new Refused(refusal?.code ?? "broken", refusal?.why ?? say("net.broken"));
+}
+
+function away(): Refused {
+  updates.away = true;
+  return new Refused("away", say("net.away"));
 }
 
 /** As the holder of a chair, else as whoever was invited. */
@@ -137,10 +154,12 @@ export const api = {
     return joined.table;
   },
 
-  /** Every chair of ours comes along; the name of the new table. */
-  async rematch(table: string): Promise<string> {
-    let name = "";
+  /** Every chair of ours comes along, unless we hold it there already; the name of the new table. */
+  async rematch({ table, rematch }: Pick<TableInfo, "table" | "rematch">): Promise<string> {
+    let name = rematch ?? "";
+    const held = tokens.of(name)?.tokens ?? {};
     for (const chair of Object.keys(tokens.of(table)?.tokens ?? {})) {
+      if (chair in held) continue;
       const joined = await ask<Joined>(at(table, "/rematch"), {}, as(table, Number(chair)));
       name = joined.table.table;
       tokens.hold(name, { [joined.chair]: joined.token });

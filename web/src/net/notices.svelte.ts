@@ -2,15 +2,16 @@
  * Notices when it is my turn: by the browser while a tab is open somewhere, by messages (Web Push) when none is, and by
  * a private feed. Nothing is asked of anybody who has not asked for it by a click.
  */
-import type { Following, PushAddress } from "../protocol";
+import type { Following, Mine, PushAddress } from "../protocol";
+import { newTurns, tablesOf, turnsOver } from "../table/mine";
 import { settings } from "../table/settings.svelte";
 import { say } from "../words/say";
-import { api } from "./api";
+import { api, whyNot } from "./api";
+import { drop, keepText, keptText } from "./kept";
 import { tokens } from "./tokens";
 
 /** What the server knows this browser by; whoever has it can read the feed. */
 const FOLLOWER = "trailmix.follower";
-/** Has somebody asked for the link of the feed? */
 const FEED = "trailmix.feed";
 const TURN = "/icon-turn.svg";
 const CALM = "/icon.svg";
@@ -28,16 +29,54 @@ export function badge(turns: number): void {
 /** Say that it is our turn, if the page is not looked at and somebody wished for it. */
 export async function notify(table: string, game: string): Promise<void> {
   if (!settings.wishes.notices || !document.hidden || !allowed()) return;
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await worker();
   const about = { body: say("notice.your_turn", { game }), tag: table, icon: PICTURE, data: { table } };
   if (registration?.active) await registration.showNotification(say("table.title_mine", { game }), about);
   else new Notification(say("table.title_mine", { game }), about);
 }
 
+/** It is not, or no longer, our turn at these tables: what said so is put away. */
+export async function putAway(tables: readonly string[]): Promise<void> {
+  if (!allowed()) return;
+  for (const notice of (await (await worker())?.getNotifications?.()) ?? [])
+    if (tables.includes(notice.tag)) notice.close();
+}
+
+/**
+ * What was told of our tables before, and what is told now: of turns that are new, if nobody has that table open to hear of
+ * it there, and no message comes. Notices of turns that are over are put away.
+ */
+export async function tellNews(before: readonly Mine[], now: readonly Mine[]): Promise<void> {
+  await putAway(turnsOver(before, now));
+  const news = tablesOf(newTurns(before, now));
+  if (!news.length || !document.hidden || (await isSentMessages())) return;
+  for (const { table } of news) await notify(table.table, table.game_name);
+}
+
+/** Does the server send messages to this browser? */
+async function isSentMessages(): Promise<boolean> {
+  return keptText(FOLLOWER) !== null && (await subscription()) !== null;
+}
+
+/** Has somebody asked for the link of the feed? */
+const hasFeed = (): boolean => keptText(FEED) !== null;
 const allowed = (): boolean => "Notification" in globalThis && Notification.permission === "granted";
+const worker = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker?.getRegistration();
+const subscription = async (): Promise<PushSubscription | null> =>
+  (await (await worker())?.pushManager?.getSubscription()) ?? null;
+
+/** What there is to know before notices are switched on. */
+function limitHere(): string {
+  const lacks = !("Notification" in globalThis) || !("PushManager" in globalThis);
+  const installed = matchMedia("(display-mode: standalone)").matches;
+  return lacks && isSecureContext && !installed ? say("notice.install") : "";
+}
 
 class Notices {
   trouble = $state("");
+  /** What notices cannot do in this browser. */
+  limit = $state("");
   feed = $state("");
 
   /** Somebody has clicked: ask the browser, and tell the server where to send messages. */
@@ -47,75 +86,88 @@ class Notices {
     if ((await Notification.requestPermission()) !== "granted")
       return void (this.trouble = say("notice.forbidden"));
     settings.set("notices", true);
-    await this.#follow();
+    await this.#attempt(() => this.#follow());
   }
 
-  /** No notices any more; the feed goes on, if there is one. */
+  /** No notices any more; the feed goes on, if there is one. As long as the server does not know, nothing has changed. */
   async stop(): Promise<void> {
     this.trouble = "";
+    if (!(await this.#end(() => this.#tell(null)))) return;
     settings.set("notices", false);
-    const registration = await navigator.serviceWorker?.getRegistration();
-    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
-    await this.#follow();
+    this.limit = limitHere();
+    await (await subscription())?.unsubscribe();
   }
 
   /** A link for a feed reader. */
   async makeFeed(): Promise<void> {
     this.trouble = "";
-    localStorage.setItem(FEED, "wanted");
-    await this.#follow();
+    keepText(FEED, "wanted");
+    await this.#attempt(() => this.#follow());
   }
 
   /** The link is worth nothing any more; messages go on, if they are wished for. */
   async endFeed(): Promise<void> {
     this.trouble = "";
-    localStorage.removeItem(FEED);
-    await this.#forget();
-    await this.#follow();
+    if (!(await this.#end(() => this.#forget()))) return;
+    drop(FEED);
+    await this.#attempt(() => this.#follow());
   }
 
   /** Chairs come and go: what the server was told is told again. Nothing is asked of anybody. */
   async refresh(): Promise<void> {
-    if (settings.wishes.notices && !allowed()) this.trouble = say("notice.forbidden");
-    if (localStorage.getItem(FOLLOWER)) await this.#follow();
+    const { notices } = settings.wishes;
+    this.limit = limitHere();
+    if (notices && !allowed()) this.trouble = say("notice.forbidden");
+    if (keptText(FOLLOWER) !== null || (notices && allowed())) await this.#attempt(() => this.#follow());
+  }
+
+  /** A visit begins: what could not be arranged at the last one is tried again. */
+  async resume(): Promise<void> {
+    if (settings.wishes.notices && allowed() && !(await isSentMessages())) await this.refresh();
   }
 
   /** Tell the server what this browser wishes for now; if that is nothing, it forgets the browser. */
   async #follow(): Promise<void> {
     const { notices } = settings.wishes;
-    const feed = localStorage.getItem(FEED) !== null;
-    if (!notices && !feed) return this.#forget();
     const push = notices ? await subscribe() : null;
-    if (!push && !feed) return; // there is nowhere to send anything now: an open tab still tells
-    const wish = { tokens: tokens.everything(), follower: localStorage.getItem(FOLLOWER), push };
-    const following = await this.#attempt<Following>(() => api.follow(wish));
-    if (!following) return;
-    localStorage.setItem(FOLLOWER, following.follower);
-    this.feed = feed ? location.origin + following.feed : "";
+    if (notices && allowed()) this.limit = push ? "" : say("notice.open_only");
+    if (notices && !push && !hasFeed()) return; // there is nowhere to send anything now: an open tab still tells
+    await this.#tell(push);
   }
 
+  async #tell(push: PushAddress | null): Promise<void> {
+    if (!push && !hasFeed()) return this.#forget();
+    const wish = { tokens: tokens.everything(), follower: keptText(FOLLOWER), push };
+    const following: Following = await api.follow(wish);
+    keepText(FOLLOWER, following.follower);
+    this.feed = hasFeed() ? location.origin + following.feed : "";
+  }
+
+  /** Only when the server has forgotten this browser do we forget what it is known by: nothing else ends its link. */
   async #forget(): Promise<void> {
-    const follower = localStorage.getItem(FOLLOWER);
-    if (follower) await this.#attempt(() => api.unfollow(follower));
-    localStorage.removeItem(FOLLOWER);
+    const known = keptText(FOLLOWER);
+    if (known !== null) await api.unfollow(known);
+    drop(FOLLOWER);
     this.feed = "";
   }
 
-  async #attempt<T>(what: () => Promise<T>): Promise<T | null> {
-    try {
-      return await what();
-    } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
-      return null;
-    }
+  async #attempt(what: () => Promise<void>): Promise<void> {
+    await what().catch((error: unknown) => (this.trouble = whyNot(error)));
+  }
+
+  /** The same for what goes on if it does not succeed; tells whether it did. */
+  async #end(what: () => Promise<void>): Promise<boolean> {
+    await this.#attempt(what);
+    if (this.trouble) this.trouble = say("notice.goes_on", { why: this.trouble });
+    return !this.trouble;
   }
 }
 
 /** Where this browser takes messages; null if it or the server has none. */
 async function subscribe(): Promise<PushAddress | null> {
+  const { key } = await api.pushKey();
   try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    const { key } = await api.pushKey();
+    const registration = await worker();
     if (!registration?.pushManager || !key || !allowed()) return null;
     const found =
       (await registration.pushManager.getSubscription()) ??

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { inviteLink, takeInvite, tokens, Tokens } from "./tokens";
 
 beforeEach(() => localStorage.clear());
@@ -23,6 +23,38 @@ test("whoever is told about chairs hears of new ones, but not of those that are 
   held.borrow("u", { 0: "lent" });
   held.hold("u", { 1: "also" });
   expect(heard).toBe(1);
+});
+
+const at = (table: string): number | undefined => new Tokens().of(table)?.at;
+
+test("of too many tables, one that is played at stays, however old it is; what is over goes first", () => {
+  const DAY = 24 * 3600_000;
+  vi.useFakeTimers({ now: 1000 * DAY });
+  const held = new Tokens();
+  for (const table of ["months", "done", "left"]) held.hold(table, { 0: table });
+  held.end(["done", "unknown"]);
+  vi.advanceTimersByTime(DAY);
+  held.play("months");
+  held.play("unknown");
+  expect([at("months"), at("left"), at("unknown")]).toEqual([1001 * DAY, 1000 * DAY, undefined]);
+  vi.advanceTimersByTime(1000);
+  held.play("months"); // it is written once an hour
+  expect(at("months")).toBe(1001 * DAY);
+  for (let n = 0; n < 298; n++) held.hold(`new${n}`, { 0: "new" });
+  expect([at("done"), at("left") !== undefined]).toEqual([undefined, true]);
+  held.hold("last", { 0: "new" });
+  expect([at("left"), at("months") !== undefined]).toEqual([undefined, true]);
+  vi.useRealTimers();
+});
+
+test("where a match goes on is asked first, however many newer ones are over", () => {
+  const held = new Tokens();
+  held.hold("old", { 0: "old" });
+  const newer = Array.from({ length: 150 }, (_, n) => `new${n}`);
+  for (const table of newer) held.hold(table, { 0: table });
+  held.end(newer);
+  const asked = held.everything();
+  expect([asked[0], asked.length]).toEqual(["old", 100]);
 });
 
 test("somebody else's text under our key is no harm", () => {

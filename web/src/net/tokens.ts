@@ -6,19 +6,37 @@ import { asRecord } from "./kept";
 
 export const TABLES = "trailmix.tables";
 /** So many tables are remembered, and so many tokens are asked about at once. */
-const MOST_KEPT = 300;
-const MOST_ASKED = 100;
+export const MOST_KEPT = 300;
+export const MOST_ASKED = 100;
+/** Who plays on is noted so often: each time, everything is written anew. */
+const NOTED_EVERY_MS = 3600_000;
 
 export interface Held {
   /** Token by chair. */
   tokens: Record<string, string>;
   invite?: string;
+  /** When the table was last played at here. */
   at: number;
   /** The last remark that was read. */
   heard?: number;
+  /** Its match is over. */
+  over?: true;
+  /** Brought to tables that were here already, and never played at since: whoever made the file may be anybody. */
+  brought?: true;
 }
 
 export type Kept = Record<string, Held>;
+type Entry = [table: string, held: Held];
+
+const newestFirst = ([, a]: Entry, [, b]: Entry): number => b.at - a.at;
+/** No and then yes, where both are asked for the same. */
+const after = (a: true | undefined, b: true | undefined): number => Number(a ?? false) - Number(b ?? false);
+/** When there are too many tables, the last ones go: what was brought before our own, what is over before what goes on. */
+export const worthKeeping = (a: Entry, b: Entry): number =>
+  after(a[1].brought, b[1].brought) || after(a[1].over, b[1].over) || newestFirst(a, b);
+/** Where something may happen comes first; of that, our own. */
+const worthAsking = (a: Entry, b: Entry): number =>
+  after(a[1].over, b[1].over) || after(a[1].brought, b[1].brought) || newestFirst(a, b);
 
 export class Tokens {
   #memory: Kept = {};
@@ -38,8 +56,7 @@ export class Tokens {
   }
 
   #keep(kept: Kept): void {
-    const newest = Object.entries(kept).sort(([, a], [, b]) => b.at - a.at);
-    this.#memory = Object.fromEntries(newest.slice(0, MOST_KEPT));
+    this.#memory = Object.fromEntries(Object.entries(kept).sort(worthKeeping).slice(0, MOST_KEPT));
     this.storage?.setItem(TABLES, JSON.stringify(this.#memory));
   }
 
@@ -49,7 +66,8 @@ export class Tokens {
       return;
     }
     const kept = this.#all();
-    kept[table] = { ...change(kept[table] ?? { tokens: {}, at: 0 }), at: Date.now() };
+    const { brought: _, ...held } = change(kept[table] ?? { tokens: {}, at: 0 });
+    kept[table] = { ...held, at: Date.now() };
     this.#keep(kept);
   }
 
@@ -66,10 +84,10 @@ export class Tokens {
     return Object.values(this.of(table)?.tokens ?? {});
   }
 
-  /** Every token, the newest table's first; but for those of some tables. */
-  everything(but: (table: string) => boolean = () => false): string[] {
-    const held = Object.entries(this.#all()).filter(([table]) => !but(table));
-    held.sort(([, a], [, b]) => b.at - a.at);
+  /** Every token, where the match goes on and then the newest table's first; but for those of some tables. */
+  everything(but: (table: string, held: Held) => boolean = () => false): string[] {
+    const held = Object.entries(this.#all()).filter((each) => !but(...each));
+    held.sort(worthAsking);
     return held.flatMap(([, each]) => Object.values(each.tokens)).slice(0, MOST_ASKED);
   }
 
@@ -93,6 +111,21 @@ export class Tokens {
 
   hear(table: string, heard: number): void {
     this.#change(table, (held) => ({ ...held, heard }));
+  }
+
+  /** Somebody plays at a table: what is played at is remembered longest. */
+  play(table: string): void {
+    const held = this.#all()[table];
+    const isFresh = held && !held.brought && Date.now() - held.at < NOTED_EVERY_MS;
+    if (held && !isFresh) this.#change(table, (held) => held);
+  }
+
+  /** The matches of these tables are over. */
+  end(tables: readonly string[]): void {
+    const kept = this.#all();
+    const ended = tables.flatMap((table) => kept[table] ?? []).filter(({ over }) => !over);
+    for (const held of ended) held.over = true;
+    if (ended.length) this.#keep(kept);
   }
 
   /** The tokens are worth nothing any more. */
@@ -133,13 +166,15 @@ const isNumber = (value: unknown): value is number => Number.isFinite(value);
 export function readTables(value: unknown): Kept {
   const found = Object.entries(asRecord(value)).flatMap(([table, held]): [string, Held][] => {
     if (!/^[a-z0-9]{1,40}$/.test(table)) return [];
-    const { tokens, invite, at, heard } = asRecord(held);
+    const { tokens, invite, at, heard, over, brought } = asRecord(held);
     const chairs = Object.entries(asRecord(tokens)).filter(
       (each): each is [string, string] => /^[0-7]$/.test(each[0]) && isSecret(each[1]),
     );
-    const whole: Held = { tokens: Object.fromEntries(chairs), at: isNumber(at) ? at : 0 };
+    const whole: Held = { tokens: Object.fromEntries(chairs), at: isNumber(at) && at > 0 ? at : 0 };
     if (isSecret(invite)) whole.invite = invite;
     if (isNumber(heard)) whole.heard = heard;
+    if (over === true) whole.over = true;
+    if (brought === true) whole.brought = true;
     return [[table, whole]];
   });
   return Object.fromEntries(found);

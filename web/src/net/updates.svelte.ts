@@ -16,6 +16,11 @@ class Updates {
     return this.#newer && !this.#playing;
   }
 
+  /** Is there anything to say of a server that does not answer? A match and a lesson say it themselves. */
+  get missed(): boolean {
+    return this.away && !this.#playing;
+  }
+
   set playing(playing: boolean) {
     this.#playing = playing;
   }

@@ -59,7 +59,7 @@ test("a course, and a season in its place", async () => {
   const wish = form("snow_tails");
   expect(wish()).toEqual({ edition: "original", course: "nutcracker" });
   await fireEvent.click(await screen.findByRole("radio", { name: "dagger" }));
-  await fireEvent.click(screen.getByLabelText("Renegade"));
+  await fireEvent.click(screen.getByLabelText("Renegade, later edition"));
   expect(wish()).toEqual({ edition: "renegade", course: "dagger" });
   await fireEvent.click(screen.getByRole("radio", { name: "My own ..." }));
   expect(wish()).toEqual({ edition: "renegade", course: "start nutcracker finish:L" });
@@ -92,7 +92,7 @@ test("a form begins with what was said the last time, and says it again", async 
   const wish = form("snow_tails", 2, { edition: "renegade", course: line });
   expect(wish()).toEqual({ edition: "renegade", course: line });
   expect(await screen.findByRole("radio", { name: "My own ..." })).toHaveProperty("checked", true);
-  expect(screen.getByRole("radio", { name: "Renegade" })).toHaveProperty("checked", true);
+  expect(screen.getByRole("radio", { name: "Renegade, later edition" })).toHaveProperty("checked", true);
   expect(screen.getByLabelText("The line of the course")).toHaveProperty("value", line);
 });
 

@@ -40,7 +40,7 @@ function all(): Saved[] {
   }
 }
 
-const MOST_COURSES = 500;
+export const MOST_COURSES = 500;
 
 /** Courses as somebody gives them, who may be anybody: what is none is left out. */
 export function readCourses(value: unknown): Saved[] {

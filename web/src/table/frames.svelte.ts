@@ -23,8 +23,8 @@ export const PACE_MS = 1100;
 /** So long the rest of a turn is waited for; whoever thinks longer in the middle of it is seen at it. */
 export const HOLD_MS = 2000;
 
-/** What of a game's page says how its turns are shown. */
-export type Showing = Pick<GamePage, "beginsTurn" | "endsTurn" | "interlude" | "moments">;
+/** What of a game's page says how its turns are shown and thought out. */
+export type Showing = Pick<GamePage, "back" | "beginsTurn" | "endsTurn" | "interlude" | "moments">;
 
 export class Frames {
   /** The frame on the screen. */

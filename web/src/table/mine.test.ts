@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Mine, TableInfo } from "../protocol";
-import { opponents, sorted, span, standing, tablesOf } from "./mine";
+import { newTurns, opponents, sorted, span, standing, tablesOf, turnsOver } from "./mine";
 
 const chair = (name: string | null): TableInfo["chairs"][number] => ({
   kind: name === null ? "open" : "human",
@@ -52,6 +52,34 @@ test("where I am waited for comes first, the longest wait at the top; then other
     ["empty", "theirs"],
     ["new", "old"],
   ]);
+});
+
+test("where there are days, it says how long is left for us", () => {
+  const days = (left_ms: (number | null)[], running: number | null, more: Partial<Mine> = {}): string => {
+    const mine = told("t", ["Ann", "Bob"], { my_turn: true, waited_ms: 48 * 3600_000, ...more });
+    Object.assign(mine.table.clock, { kind: "move", of_days: true, left_ms, running });
+    return standing(tablesOf([mine])[0]!);
+  };
+  const DAY = 24 * 3600_000;
+  expect(days([DAY, 3 * DAY], 0)).toBe("Your turn for 2 days now, 1 day left");
+  expect(days([DAY, 3 * DAY], 0, { waited_ms: 0 })).toBe("Your turn, 1 day left");
+  expect(days([3 * DAY, DAY], null, { chair: 1 })).toBe("Your turn for 2 days now, 1 day left");
+  expect(days([0, DAY], 0)).toBe("Your turn for 2 days now");
+  expect(days([DAY, DAY], 1, { my_turn: false })).toBe("Bob's turn for 2 days now");
+});
+
+test("a turn is news if it was not ours before, and nobody has the table open to hear of it there", () => {
+  const away = { present: false } as TableInfo["chairs"][number];
+  const mine = (table: string, my_turn: boolean, more: Partial<TableInfo["chairs"][number]> = away): Mine => {
+    const each = told(table, ["Ann", "Bob"], { my_turn });
+    Object.assign(each.table.chairs[0]!, more);
+    return each;
+  };
+  const before = [mine("a", false), mine("b", true), mine("c", false), mine("d", true), mine("e", false)];
+  const now = [mine("a", true), mine("b", true), mine("c", true, { present: true }), mine("d", false)];
+  now.push(mine("e", false), mine("new", true), mine("calm", false));
+  expect(newTurns(before, now).map(({ table }) => table.table)).toEqual(["a"]);
+  expect(turnsOver(before, now)).toEqual(["d", "calm"]);
 });
 
 test("how a table stands is a sentence", () => {

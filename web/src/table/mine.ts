@@ -1,6 +1,7 @@
 /** The tables of this browser, each once, however many of its chairs are ours, in the order in which they matter. */
 import type { Mine, TableInfo } from "../protocol";
 import { say } from "../words/say";
+import { timeLeft } from "../words/times";
 
 export interface MyTable {
   table: TableInfo;
@@ -25,6 +26,25 @@ export function tablesOf(told: readonly Mine[]): MyTable[] {
     }
   }
   return [...found.values()];
+}
+
+/** The chairs whose turn it is since they were last asked about, and that nobody holds a connection for. */
+export function newTurns(before: readonly Mine[], now: readonly Mine[]): Mine[] {
+  const isSame = (a: Mine, b: Mine): boolean => a.chair === b.chair && a.table.table === b.table.table;
+  return now.filter(
+    (each) =>
+      each.my_turn &&
+      !each.table.chairs[each.chair]?.present &&
+      before.some((known) => isSame(known, each) && !known.my_turn),
+  );
+}
+
+/** The tables where it is not our turn, but was before, or may have been. */
+export function turnsOver(before: readonly Mine[], now: readonly Mine[]): string[] {
+  const known = new Map(tablesOf(before).map(({ table, myTurn }) => [table.table, myTurn]));
+  return tablesOf(now).flatMap(({ table, myTurn }) =>
+    !myTurn && (known.get(table.table) ?? true) ? [table.table] : [],
+  );
 }
 
 export interface Sorted {
@@ -63,8 +83,17 @@ export function span(ms: number): string {
   return say("time.days", { n: Math.floor(ms / DAY) });
 }
 
+/** How long we still have where people play when they come by; null if there is no such clock, or no time left. */
+function leftOf({ table: { clock }, chairs }: MyTable): number | null {
+  if (!clock.of_days) return null;
+  const waitedFor = chairs.filter((n) => clock.running === null || clock.running === n);
+  const left = Math.min(...waitedFor.map((n) => clock.left_ms[n] ?? Infinity));
+  return left > 0 && left < Infinity ? left : null;
+}
+
 /** How a table of ours stands, in a sentence. */
-export function standing({ table, myTurn, waitedMs }: MyTable): string {
+export function standing(mine: MyTable): string {
+  const { table, myTurn, waitedMs } = mine;
   if (table.status === "waiting") {
     const n = table.chairs.filter((chair) => chair.kind === "open").length;
     return n ? say("home.waiting_for", { n }) : say("home.gathering");
@@ -72,7 +101,11 @@ export function standing({ table, myTurn, waitedMs }: MyTable): string {
   const waited = waitedMs ?? 0;
   const isNew = waited < MINUTE;
   const time = span(waited);
-  if (myTurn) return isNew ? say("home.your_turn") : say("home.your_turn_for", { time });
+  if (myTurn) {
+    const told = isNew ? say("home.your_turn") : say("home.your_turn_for", { time });
+    const left = leftOf(mine);
+    return left === null ? told : say("home.with_time_left", { told, left: timeLeft(left) });
+  }
   const name = table.chairs[table.clock.running ?? -1]?.name;
   if (!name) return say("home.running");
   return isNew ? say("home.turn_of", { name }) : say("home.turn_of_for", { name, time });

@@ -23,8 +23,8 @@ test("labels, help, choices and bounds are the server's", () => {
     label: "Edition",
     usual: "original",
     choices: [
-      { value: "original", label: "Original" },
-      { value: "renegade", label: "Renegade" },
+      { value: "original", label: "Fragor, first edition (2008)" },
+      { value: "renegade", label: "Renegade, later edition" },
     ],
   });
   expect(rounds).toMatchObject({ advanced: true, usual: 100, least: 1, most: 1000 });
@@ -66,12 +66,12 @@ test("the options of a table in words: what was chosen, and the unusual of what 
   const snow = { options: schemas.snow_tails };
   const usual = { edition: "original", course: "nutcracker", courses: [], most_rounds: 100, colours: [] };
   expect(toldOptions(snow, usual)).toEqual([
-    { name: "edition", label: "Edition", value: "Original" },
+    { name: "edition", label: "Edition", value: "Fragor, first edition (2008)" },
     { name: "course", label: "Course", value: "", courses: ["nutcracker"] },
   ]);
   const season = { ...usual, courses: ["dagger", "hobbit"], most_rounds: 30 };
   expect(toldOptions(snow, season).map(({ name, value, courses }) => [name, courses ?? value])).toEqual([
-    ["edition", "Original"],
+    ["edition", "Fragor, first edition (2008)"],
     ["courses", ["dagger", "hobbit"]],
     ["most_rounds", "30"],
   ]);

@@ -316,16 +316,22 @@ export class LivePlay implements Play {
   /** Lay out a whole turn in the place of the draft, to be confirmed. */
   async layOut(actions: readonly string[]): Promise<void> {
     if (!this.mine) return;
-    this.#steps = [];
+    this.#drop();
     this.told = null;
     await this.#choose(actions);
+  }
+
+  /** Away with the draft, and with what the game's page has in mind on the way to one. */
+  #drop(): void {
+    this.#steps = [];
+    while (this.#page.back?.(this)); // step by step
   }
 
   /** Play the draft. It stays on the screen until the server has it. */
   confirm(): void {
     if (!this.done || this.sending) return;
     if (!this.consents()) {
-      this.#steps = [];
+      this.#drop();
       return;
     }
     const seq = this.store.frame?.seq ?? 0;
@@ -343,7 +349,7 @@ export class LivePlay implements Play {
     if (isRefusal(answer)) {
       this.sending = false;
       this.tell(answer.code === "stale" ? say("play.moved_on") : answer.why);
-      this.#steps = [];
+      this.#drop();
     } else if (answer.t === "ack") {
       this.#awaited = answer.seq;
       this.#settle();

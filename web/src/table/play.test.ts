@@ -254,6 +254,17 @@ test("a refused move glides back with its sentence", async () => {
   expect([play.draft, play.sending, play.told?.sentence]).toEqual([[], false, "Not so."]);
 });
 
+test("a turn that somebody who teaches does not want leaves nothing behind, not even what was picked up", async () => {
+  let picked = 2;
+  store.frames.showAs({ back: () => picked > 0 && picked-- > 0 });
+  myTurn();
+  play.consents = () => false;
+  play.choose("card 1");
+  await answer("try", tried(1, true));
+  play.confirm();
+  expect([play.draft, picked, server().of("move")]).toEqual([[], 0, []]);
+});
+
 test("a move is sent again after a lost connection, and played once", async () => {
   myTurn();
   play.choose("card 1");

@@ -1,6 +1,8 @@
 /** What a person wishes for on this device. Kept in localStorage; two tabs follow each other. */
 import { MediaQuery } from "svelte/reactivity";
 import { asRecord } from "../net/kept";
+import { isTrailName } from "../words/names";
+import { LANGUAGES } from "../words/say";
 
 export const SETTINGS = "trailmix.settings";
 
@@ -25,11 +27,14 @@ export interface Wishes {
   name: string;
 }
 
+/** How fast others' moves can be shown. */
+export const SPEEDS = { slow: 0.6, calm: 1, fast: 2.5, none: 0 } as const;
+
 const DEFAULTS: Wishes = {
   theme: "system",
   sound: true,
   motion: "system",
-  speed: 1,
+  speed: SPEEDS.calm,
   confirm: true,
   forecast: true,
   ideas: true,
@@ -39,21 +44,24 @@ const DEFAULTS: Wishes = {
   name: "",
 };
 
-const ONE_OF: Partial<Record<keyof Wishes, readonly unknown[]>> = {
+const MOST_LETTERS = 40;
+/** What can be wished for, where that is neither yes nor no; of a name, any that is not too long. */
+const OFFERED: Partial<Record<keyof Wishes, readonly unknown[]>> = {
   theme: ["system", "light", "dark"],
   motion: ["system", "full", "reduced"],
+  speed: Object.values(SPEEDS),
+  language: LANGUAGES,
 };
 
-/** Wishes as somebody gives them, who may be anybody: what is none is left out. */
+function isOffered(name: keyof Wishes, wish: unknown): boolean {
+  if (name === "name") return typeof wish === "string" && wish.length <= MOST_LETTERS;
+  return (OFFERED[name] ?? [true, false]).includes(wish);
+}
+
+/** Wishes as somebody gives them, who may be anybody: what is not offered is left out. */
 export function readWishes(value: unknown): Partial<Wishes> {
   const given = asRecord(value);
-  const names = Object.keys(DEFAULTS) as (keyof Wishes)[];
-  const found = names.filter((name) => {
-    const wish = given[name];
-    if (ONE_OF[name]) return ONE_OF[name].includes(wish);
-    if (typeof wish === "string" && wish.length > 40) return false;
-    return typeof wish === typeof DEFAULTS[name] && !Number.isNaN(wish);
-  });
+  const found = (Object.keys(DEFAULTS) as (keyof Wishes)[]).filter((name) => isOffered(name, given[name]));
   return Object.fromEntries(found.map((name) => [name, given[name]]));
 }
 
@@ -70,7 +78,7 @@ export class Settings {
 
   #read(text: string | null): void {
     try {
-      this.#wishes = { ...DEFAULTS, ...(JSON.parse(text ?? "{}") as Partial<Wishes>) };
+      this.#wishes = { ...DEFAULTS, ...readWishes(JSON.parse(text ?? "{}")) };
     } catch {
       this.#wishes = { ...DEFAULTS }; // somebody else's text under our key
     }
@@ -83,6 +91,11 @@ export class Settings {
   set<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
     this.#wishes[name] = value;
     this.storage?.setItem(SETTINGS, JSON.stringify(this.#wishes));
+  }
+
+  /** Is it still as it comes, so that nobody has wished for anything else here? */
+  isUntouched(name: keyof Wishes): boolean {
+    return this.#wishes[name] === DEFAULTS[name] || (name === "name" && isTrailName(this.#wishes.name));
   }
 
   get forecast(): boolean {

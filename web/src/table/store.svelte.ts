@@ -38,6 +38,12 @@ export class TableStore {
   #socket: TableSocket;
 
   readonly seats = $derived(this.chairs.map((n) => this.info?.chairs[n]?.seat).filter((s) => s != null));
+  /** Nobody is there to talk to or to wait for us: bots play, nobody looks on, and nothing was ever said. */
+  readonly alone: boolean = $derived(
+    !this.info?.watching &&
+      !this.chat.length &&
+      (this.info?.chairs ?? []).every(({ kind }, n) => kind === "bot" || this.chairs.includes(n)),
+  );
   readonly names = $derived(
     Object.fromEntries((this.info?.chairs ?? []).map((chair) => [chair.seat ?? "", chair.name ?? ""])),
   );

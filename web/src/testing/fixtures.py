@@ -2,7 +2,8 @@
 
 Each game's `fixtures/positions.py` names its positions and the actions to be tried in them. Each file holds
 a position as the server shows it and what those actions lead to, by their notations joined with a bar;
-`deck.json` holds what never changes, and `options.json`, beside this file, the forms of all games' options.
+`deck.json` holds what never changes, `events.json` one event of each sort that happened in the golden
+matches, and `options.json`, beside this file, the forms of all games' options.
 """
 
 import importlib.util
@@ -19,6 +20,7 @@ from trailmix.engine.match import Match
 from trailmix.engine.words import ENGLISH
 
 GAMES = Path(__file__).parents[1] / "games"
+GOLDEN = Path(__file__).parents[3] / "tests" / "golden"
 SEATS = "ABCDEFGH"
 
 
@@ -31,9 +33,14 @@ def main() -> None:
         assert spec is not None and spec.loader is not None  # noqa: S101 - it is there
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        for name, (match, trials) in module.positions().items():
+        found = module.positions()
+        for name, (match, trials) in found.items():
             write(source.parent / f"{name}.json", stored(match, trials))
             write(source.parent / "deck.json", to_builtins(match.table_view()))
+        write(
+            source.parent / "events.json",
+            sorts_of_events([*golden(source.parents[1].name), *(match for match, _ in found.values())]),
+        )
 
 
 def write(file: Path, content: Any) -> None:
@@ -62,6 +69,25 @@ def told(match: Match) -> list[dict[str, Any]]:
         }
         for seq, move in enumerate(match.moves, 1)
     ]
+
+
+def golden(game: str) -> list[Match]:
+    """The golden matches of a game."""
+    return [
+        trailmix.load(file.read_text(encoding="utf-8")) for file in sorted((GOLDEN / game).glob("*.json"))
+    ]
+
+
+def sorts_of_events(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    """The first event of each kind with a card, a round or whatever else tells it from others of its kind."""
+    found: dict[str, dict[str, Any]] = {}
+    for match in matches:
+        for event in (event for move in match.moves for event in move.events):
+            told = happening(match, event)
+            values = told["values"]
+            sort = values.get("card") or values.get("husky") or values.get("side") or values.get("round")
+            found.setdefault(f"{event.kind} {sort}", told)
+    return list(found.values())
 
 
 def happening(match: Match, event: Event) -> dict[str, Any]:

@@ -5,11 +5,16 @@ function named(key: string, otherwise: string): string {
   return known(key) ? say(key as "app.name" & Key) : otherwise;
 }
 
+const trailNames = (): string[] => say("trail.names").split(", ");
+
 /** A friendly name for somebody who has not given one. */
 export function trailName(): string {
-  const names = say("trail.names").split(", ");
+  const names = trailNames();
   return names[Math.floor(Math.random() * names.length)]!;
 }
+
+/** May we have given this name ourselves? */
+export const isTrailName = (name: string): boolean => trailNames().includes(name);
 
 export const nameOf = (game: string): string => named(`games.${game}.name`, game);
 /** What kind of game it is, in a word or two: some games have nearly the same name. */

@@ -10,12 +10,18 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put in when the page is built: which build this is, and its files. */
 declare const __BUILD__: string;
 const FILES: string[] = JSON.parse("__FILES__");
+/** What is said of a message that says nothing, in every language. */
+const YOUR_TURN: Record<string, string> = JSON.parse("__YOUR_TURN__");
 
 const PREFIX = "trailmix ";
 const SHELL = PREFIX + __BUILD__;
 /** What games are and say, as it was last told. */
 const TOLD = "told";
 const PATIENCE_MS = 4000;
+/** With these a balancer says that no server stands behind it. */
+const NOBODY_THERE = [502, 503, 504];
+/** An answer with this comes from here, so it says nothing about the server (`net/api.ts`). */
+const KEPT = "trailmix-kept";
 const VERSIONS_KEPT = 2;
 /** A lesson with what its tables say. */
 const RECORDED = "lesson/recording";
@@ -52,10 +58,22 @@ self.addEventListener("fetch", (event) => {
 interface Notice {
   title: string;
   body: string;
+  /** "" if nobody knows at which. */
   table: string;
 }
 
-self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json() as Notice)));
+self.addEventListener("push", (event) => event.waitUntil(tell(read(event.data))));
+
+/** Browsers may lose what a message says, and want it to be shown all the same. */
+function read(data: PushMessageData | null): Notice {
+  try {
+    const { title, body, table } = data!.json() as Notice;
+    return { title, body, table };
+  } catch {
+    const [language = ""] = self.navigator.language.split("-");
+    return { title: YOUR_TURN[language] ?? YOUR_TURN["en"]!, body: "", table: "" };
+  }
+}
 
 /** Browsers want every message to be shown, but to somebody who is looking at the table it says nothing. */
 async function tell({ title, body, table }: Notice): Promise<void> {
@@ -71,7 +89,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(pathOf(table)));
 });
 
-const pathOf = (table: string): string => `/table/${encodeURIComponent(table)}`;
+const pathOf = (table: string): string => (table ? `/table/${encodeURIComponent(table)}` : "/");
 
 async function tabsAt(path: string): Promise<WindowClient[]> {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -90,29 +108,51 @@ async function tidy(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** From the server, or from here if it does not answer in time. */
-async function page(request: Request): Promise<Response> {
-  const kept = (await (await caches.open(SHELL)).match("/")) ?? Response.error();
+/** The server's answer; null if there is none. */
+async function asked(request: Request): Promise<Response | null> {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(request);
+    return NOBODY_THERE.includes(answer.status) ? null : answer;
   } catch {
-    return kept;
+    return null;
   }
 }
 
+/** What the server says, or what is kept if it says nothing in time; it may take as long as it likes if nothing is. */
+async function inTime(said: Promise<Response | null>, kept: Response | undefined): Promise<Response> {
+  const late = new Promise<null>((resolve) => kept && setTimeout(() => resolve(null), PATIENCE_MS));
+  return (await Promise.race([said, late])) ?? kept ?? Response.error();
+}
+
+/** A page, whichever it is: they differ only in their address. */
+async function page(request: Request): Promise<Response> {
+  return inTime(asked(request), await (await caches.open(SHELL)).match("/"));
+}
+
+/** What has no other name in another version is that of this one. */
 async function file(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const mine = await (await caches.open(SHELL)).match(request, { ignoreVary: true });
+  return mine ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 async function told(request: Request): Promise<Response> {
-  const cache = await caches.open(TOLD);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
-    return answer;
-  } catch {
-    return (await cache.match(request, { ignoreVary: true })) ?? Response.error();
-  }
+  const kept = await (await caches.open(TOLD)).match(request, { ignoreVary: true });
+  return inTime(askedAndKept(request), kept && marked(kept));
+}
+
+async function askedAndKept(request: Request): Promise<Response | null> {
+  const answer = await asked(request);
+  // Where there is no room to keep it, it is an answer all the same.
+  if (answer?.ok) await (await caches.open(TOLD)).put(request, answer.clone()).catch(() => undefined);
+  return answer;
+}
+
+/** What is kept, so that nobody takes it for the server's word. */
+function marked({ body, headers }: Response): Response {
+  const told = new Response(body, { headers });
+  told.headers.delete("trailmix-build");
+  told.headers.set(KEPT, "yes");
+  return told;
 }
 
 /** What rules and lessons of every game show, so that they can be read without having been opened before. */
@@ -130,7 +170,7 @@ async function keepGames(parts: string[]): Promise<void> {
 
 /** Keep parts of what a server tells of a game. */
 async function keep(game: string, parts: string[]): Promise<void> {
-  for (const part of parts) await told(new Request(`/api/games/${encodeURIComponent(game)}/${part}`));
+  for (const part of parts) await askedAndKept(new Request(`/api/games/${encodeURIComponent(game)}/${part}`));
 }
 
 export {};

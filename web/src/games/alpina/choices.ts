@@ -25,8 +25,13 @@ export function choices(play: Play): Choice[] {
 /** An action in words. */
 export function nameOf(play: Play, action: string): string {
   const lay = readLay(action);
-  if (lay)
-    return play.say("alpina.action.lay", { card: called(play, lay.card), where: whereOf(play, lay.at) });
+  if (lay) {
+    const [card, where] = [called(play, lay.card), whereOf(play, lay.at)];
+    const alike = play.shown.own?.hand?.some((other) => other !== lay.card && called(play, other) === card);
+    return alike
+      ? play.say("alpina.action.lay_this", { card, where, words: faceOf(play, lay.card).words })
+      : play.say("alpina.action.lay", { card, where });
+  }
   const spot = spotAt(play, readHiker(action));
   return spot ? nameOfHiker(play, spot.card, spot.cell) : play.say("alpina.choice.none");
 }

@@ -3,6 +3,7 @@ import { say } from "../../words/say";
 import { sketch } from "../explaining";
 import Glyph from "./art/Glyph.svelte";
 import Hiker from "./art/Hiker.svelte";
+import Padlock from "./art/Padlock.svelte";
 import Where from "./art/Where.svelte";
 import { locked } from "./cells";
 import type { Idea, Shown } from "./types";
@@ -13,12 +14,16 @@ const under = ({ view }: Shown, here: readonly string[], { cards }: TableView): 
   view.grid.flatMap(({ hiker, card }) => (hiker !== null && here.includes(hiker) ? [cards[card]!] : []));
 const hikersOf = ({ view }: Shown, here: readonly string[]): number[] =>
   view.seats.filter(({ seat }) => here.includes(seat)).map(({ hikers }) => hikers);
+/** The cards of the map, as long as somebody who sits here has a hiker for one of them. */
+const lying = (shown: Shown, here: readonly string[], { cards }: TableView): CardView[] =>
+  hikersOf(shown, here).some((hikers) => hikers > 0) ? shown.view.grid.map(({ card }) => cards[card]!) : [];
 const HIKER = sketch(Hiker, { seat: "A" }, "-8 -4 74 88");
 
 const IDEAS = [
   {
     id: "locked",
     when: [{ position: ({ view }) => locked(view.rows) || locked(view.columns) }],
+    picture: sketch(Padlock, {}),
     lesson: "frame",
   },
   {
@@ -42,12 +47,12 @@ const IDEAS = [
   },
   {
     id: "linked",
-    when: [{ position: (...now) => under(...now).some(({ where }) => where === "connected") }],
+    when: [{ position: (...now) => lying(...now).some(({ where }) => where === "connected") }],
     picture: sketch(Where, { where: "connected" }, "-3 -3 30 30"),
   },
   {
     id: "kinds",
-    when: [{ position: (...now) => under(...now).some(({ count }) => count.endsWith("-types")) }],
+    when: [{ position: (...now) => lying(...now).some(({ count }) => count.endsWith("-types")) }],
     picture: sketch(Glyph, { count: "animal-types" }, "-2 -2 28 28"),
   },
   { id: "declined", when: [{ event: "declined", here: true }], picture: HIKER, lesson: "grow" },

@@ -6,6 +6,7 @@ import Figures from "./art/Figures.svelte";
 import Glyph from "./art/Glyph.svelte";
 import Hiker from "./art/Hiker.svelte";
 import Land from "./art/Land.svelte";
+import Mark from "./art/Mark.svelte";
 import Padlock from "./art/Padlock.svelte";
 import Where from "./art/Where.svelte";
 import type { Legend } from "./types";
@@ -16,6 +17,8 @@ const word = (key: string, otherwise: string): string =>
 /** Hikers on cards with a face. */
 const ON = "hikers-on-";
 const BOX = "-2 -2 28 28";
+/** What the board draws besides cards. */
+const MARKS = ["free", "may", "laid", "worth"] as const;
 
 export default (({ cards }) => {
   const deck = Object.values(cards);
@@ -81,6 +84,11 @@ export default (({ cards }) => {
           picture: sketch(Hiker, { seat: "A" }, "-22 -4 104 88"),
           text: say("alpina.legend.hiker"),
         },
+        ...MARKS.map((kind) => ({
+          id: kind,
+          picture: sketch(Mark, { kind }, "0 0 28 28"),
+          text: say(`alpina.legend.${kind}`),
+        })),
         { id: "locked", picture: sketch(Padlock, {}), text: say("alpina.legend.locked") },
       ],
     },

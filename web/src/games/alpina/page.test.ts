@@ -7,9 +7,11 @@ import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
 import { back, choices, nameOf, prompt } from "./choices";
+import { happens, type Idea } from "../explaining";
 import { textOf } from "../../table/turns";
 import { keyOf, sideOf } from "./cells";
 import { tableAt } from "./fixtures";
+import ideas from "./ideas";
 import { called } from "./names";
 import { tell } from "./telling";
 import type { GameEvent, Turn } from "./types";
@@ -46,6 +48,46 @@ test("a turn by hand and board: card, cell, hiker", async () => {
   expect(card("N06").getAttribute("aria-pressed")).toBe("true"); // still in hand for another cell
 });
 
+test("after a whole turn the hiker goes to another card, and nowhere else", async () => {
+  const play = tableAt("start");
+  render(Board, { play });
+  for (const action of ["N06@-1,0", "hiker -1,0"]) play.choose(action);
+  await tick();
+  await fireEvent.click(cell("0,0"));
+  await vi.waitFor(() => expect(play.draft).toEqual(["N06@-1,0", "hiker 0,0"]));
+  await fireEvent.click(cell("0,1")); // no card lies there
+  await tick();
+  expect(play.draft).toEqual(["N06@-1,0", "hiker 0,0"]);
+  expect(play.told).toEqual([]);
+});
+
+test("what a hiker would earn is told while there is one to place", async () => {
+  const toldWith = async (hikers: number): Promise<string | undefined> => {
+    const play = tableAt("locked");
+    const seats = play.base.view.seats.map((each) => (each.seat === "B" ? { ...each, hikers } : each));
+    Object.defineProperty(play, "base", { value: { ...play.base, view: { ...play.base.view, seats } } });
+    const { container, unmount } = render(Board, { play });
+    await fireEvent.pointerMove(cell("0,0"), { pointerType: "mouse", clientX: 9, clientY: 9 });
+    expect(container.querySelector(".tip")?.textContent).toContain("Chamois");
+    const told = container.querySelector(".tip .points")?.textContent;
+    unmount();
+    return told;
+  };
+  expect(await toldWith(1)).toBe("A hiker here would earn 2 now");
+  expect(await toldWith(0)).toBeUndefined();
+});
+
+test("pointing at a card of the hand says what it counts, as long as it is not the one picked", async () => {
+  const play = tableAt("start");
+  const { container } = render(Hand, { play });
+  await fireEvent.pointerEnter(card("N06"), { pointerType: "mouse" });
+  expect(container.querySelector(".caption")?.textContent).toMatch(/Nutcracker · mountain\s+2 for each frog/);
+  await fireEvent.click(card("N06"));
+  expect(container.querySelector(".caption")).toBeNull(); // the prompt says it
+  await fireEvent.pointerEnter(card("N10"), { pointerType: "mouse" });
+  expect(container.querySelector(".caption")).not.toBeNull();
+});
+
 test("a cell without a card in hand asks for a card; a cell that is not allowed says why", async () => {
   const play = tableAt("start");
   render(Board, { play });
@@ -56,6 +98,7 @@ test("a cell without a card in hand asks for a card; a cell that is not allowed 
   await fireEvent.click(cell("-1,-1"));
   await tick();
   expect(play.told.at(-1)).toBe("no: N06@-1,-1");
+  expect(document.querySelector(".tip .reason")).toBeNull(); // said once
   expect(play.draft).toEqual([]);
 });
 
@@ -75,6 +118,31 @@ test("pointing at a cell shows the card there, the cards it counts, and the chan
   await fireEvent.pointerLeave(cell("0,-2"), { pointerType: "mouse" });
   expect(play.peeked).toBeNull();
   expect(seat.container.querySelector(".change")).toBeNull();
+});
+
+test("the cards that a hiker may go to are not dimmed by what is pointed at", async () => {
+  const play = tableAt("locked");
+  const { container } = render(Board, { play });
+  play.choose("N10@0,-2");
+  await tick();
+  await fireEvent.pointerMove(cell("0,-2"), { pointerType: "mouse", clientX: 9, clientY: 9 });
+  expect(container.querySelectorAll(".lit").length).toBeGreaterThan(0);
+  expect(container.querySelectorAll(".dimmed").length).toBeGreaterThan(0);
+  expect(container.querySelectorAll(".may").length).toBeGreaterThan(0);
+  expect(container.querySelectorAll(".may.dimmed")).toHaveLength(0);
+});
+
+test("what linked cards are is told when one lies on the map, to those with a hiker left", () => {
+  const { base, fixed } = tableAt("locked");
+  const linked = (ideas as readonly unknown[] as readonly Idea[]).find(({ id }) => id === "linked")!;
+  const told = (here: string[], hikers: number) => {
+    const seats = base.view.seats.map((each) => ({ ...each, hikers }));
+    const shown = { ...base, view: { ...base.view, seats } };
+    return happens(linked, { events: [], shown, here, fixed });
+  };
+  expect(told(["B"], 3)).toBe(true); // none of B's stands on one yet
+  expect(told(["B"], 0)).toBe(false);
+  expect(told([], 3)).toBe(false);
 });
 
 test("a card is carried to a cell, and the next card can be picked at once", async () => {
@@ -142,7 +210,11 @@ test("the forecast can be turned off", async () => {
 
 test("actions are told in words", () => {
   const play = tableAt("start");
-  expect(nameOf(play, "N06@-1,0")).toMatch(/^the mountain nutcracker above the \w+ chamois$/);
+  expect(nameOf(play, "F13@-1,0")).toMatch(/^the mountain frog above the \w+ chamois$/);
+  // Of two that are called the same it is said which.
+  expect(nameOf(play, "N06@-1,0")).toMatch(
+    /^the mountain nutcracker \(2 for each frog in its column\) above the \w+ chamois$/,
+  );
   expect(nameOf(play, "hiker 0,0")).toMatch(/^Hiker on the \w+ chamois$/);
   expect(nameOf(play, "hiker none")).toBe("No hiker");
 });
@@ -170,6 +242,13 @@ test("a turn is one line in words, and pointing at it lights its cells", () => {
   expect(textOf(tell(turn(laid, event("declined", {})), play)[0]!)).toBe(
     `Bo lays a ${card} and places no hiker.`,
   );
+  play.since = [turn(laid, placed)];
+  const both = render(Board, { play });
+  const framed = [...both.container.querySelectorAll(".marked")].map(
+    (e) => e.closest("button")!.dataset["cell"],
+  );
+  expect(framed.sort()).toEqual([keyOf(here!.cell), keyOf(beside.cell)].sort());
+  both.unmount();
   play.since = [turn(laid, placed), turn(event("laid", { card: there!.card, cell: keyOf(there!.cell) }))];
   const { container } = render(Board, { play });
   const marked = [...container.querySelectorAll<HTMLElement>("[data-mark]")].map((e) => e.dataset["cell"]);

@@ -4,10 +4,20 @@ import type { Play } from "./types";
 import { doing, isSuit, listed, nameOfCard } from "./names";
 import { asked, grouped, readPlanting, readPut, waysOf } from "./read";
 import { rowsOf } from "./rows";
-import { blowing, thoughtOf } from "./thought.svelte";
+import { blowing, planting, thoughtOf } from "./thought.svelte";
 
 export function prompt(play: Play): string {
-  return blowing(play) ? play.say("hike_cards.prompt.wind") : play.shown.prompt;
+  if (blowing(play)) return play.say("hike_cards.prompt.wind");
+  return (asked(play) && askedOfMe(play)) || play.shown.prompt;
+}
+
+/** The server's sentence is for everybody, and tells nothing of a hand: to its owner it is said as it is. */
+function askedOfMe(play: Play): string | null {
+  const { decision } = play.shown.view;
+  const none = play.shown.legal.length === 1;
+  if (decision === "bird") return none ? play.say("hike_cards.prompt.no_bird") : null;
+  if (decision !== "plant" || planting(play).hasWind) return null;
+  return play.say(none ? "hike_cards.prompt.no_tree" : "hike_cards.prompt.trees");
 }
 
 export function choices(play: Play): Choice[] {

@@ -3,6 +3,7 @@ import { Check, Minus, X } from "../../art/icons";
 import { say } from "../../words/say";
 import { sketch, type Sketch } from "../explaining";
 import Card from "./Card.svelte";
+import Mark from "./Mark.svelte";
 import Small from "./Small.svelte";
 import { doing, isSuit, listed, nameOfCard } from "./names";
 import { rowsOf } from "./rows";
@@ -11,6 +12,15 @@ import type { Seat } from "./view";
 
 const small = (card: string): Sketch => sketch(Small, { card });
 const icon = (Sign: typeof X): Sketch => sketch(Sign, { size: 24, strokeWidth: 4 });
+/** What stands beside the mark of a seat, on the deck and on the cards of a hand. */
+const COUNTS = [
+  ["dealer", "circle", () => say("hike_cards.board.dealer_short")],
+  ["hand", "card", () => "7"],
+  ["deck", "circle", () => "48"],
+  ["several", "circle", () => "×2"],
+  ["drew", "circle", () => "+2"],
+  ["dealt", "circle", () => "=4"],
+] as const;
 const LASTING = [
   ["peaks", "peak"],
   ["trails", "trail"],
@@ -62,11 +72,18 @@ export default ((fixed) => {
     },
     {
       title: say("hike_cards.legend.seats_title"),
-      signs: Object.entries(LEFT).map(([status, picture]) => ({
-        id: `status.${status}`,
-        picture,
-        text: say(`hike_cards.legend.status.${status as keyof typeof LEFT}`),
-      })),
+      signs: [
+        ...COUNTS.map(([id, shape, text]) => ({
+          id: `count.${id}`,
+          picture: sketch(Mark, { text: text(), shape }),
+          text: say(`hike_cards.legend.count.${id}`),
+        })),
+        ...Object.entries(LEFT).map(([status, picture]) => ({
+          id: `status.${status}`,
+          picture,
+          text: say(`hike_cards.legend.status.${status as keyof typeof LEFT}`),
+        })),
+      ],
     },
     {
       title: say("hike_cards.legend.round_title"),

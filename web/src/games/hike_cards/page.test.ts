@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
-import type { GameEvent } from "./types";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import type { Entry, GameEvent } from "./types";
 import { tick } from "svelte";
 import { expect, test, vi } from "vitest";
 import Board from "./Board.svelte";
@@ -14,11 +14,11 @@ import Winds from "./Winds.svelte";
 import page from "./index";
 import { back, choices, nameOf, prompt } from "./choices";
 import { tableAt } from "./fixtures";
-import { consequence } from "./pointing";
+import { consequence, refusal } from "./pointing";
 import { handOf, owing, pileOf } from "./read";
 import { seatsOf } from "./scoring";
 import { tell } from "./log";
-import { accountOf, accounts, happened, moments, newsOf, recent, stuckIn } from "./telling";
+import { accountOf, accounts, happened, moments, newsOf, recent, sinceMine, stuckIn } from "./telling";
 import { textOf } from "../../table/turns";
 
 const card = (id: string) => document.querySelector<HTMLButtonElement>(`[data-card="${id}"]`)!;
@@ -45,10 +45,43 @@ test("a card that does not fit says why, when it is tapped and when it is pointe
   await fireEvent.click(card("lake"));
   await settle();
   expect(play.told).toEqual(["no: lake"]);
+  expect(consequence(play)).toBeNull(); // it is told once
   expect(play.draft).toEqual([]);
   await fireEvent.pointerEnter(card("bug"), { pointerType: "mouse" });
   await settle();
   expect(consequence(play)).toEqual({ text: "no: bug", bad: true });
+});
+
+test("why a specialty card may not be played is told with what it does", () => {
+  const play = tableAt("sun");
+  const { words } = play.fixed.cards["lost"]!;
+  expect(refusal(play, "lost", "No.")).toBe(`No. Lost: ${words}`);
+  expect(refusal(play, "lake", "No.")).toBe("No.");
+  expect(refusal(play, "litter", "Litter can never be played.")).toBe("Litter can never be played.");
+});
+
+test("a specialty card that is laid out says what it does; a suit does not", async () => {
+  const play = tableAt("peak");
+  play.choose("lost");
+  await settle();
+  expect(consequence(play)).toEqual({ text: play.fixed.cards["lost"]!.words, bad: false });
+  play.takeBack();
+  play.choose("light");
+  await settle();
+  expect(consequence(play)).toBeNull();
+});
+
+test("without anything to plant no picker lies over the pile, and the question says so", () => {
+  const play = tableAt("spring");
+  render(Board, { play });
+  expect(document.querySelector("[data-plant]")).not.toBeNull();
+  expect(prompt(play)).toBe(play.shown.prompt); // The Wind is held, too
+  cleanup();
+  const legal = play.base.legal.splice(0, Infinity, "none");
+  const { container } = render(Board, { play });
+  expect(container.querySelector(".ask")).toBeNull();
+  expect(prompt(play)).toBe("You have no Tree to plant.");
+  play.base.legal.splice(0, Infinity, ...legal);
 });
 
 test("pointing at a card shows what it leads to", async () => {
@@ -206,6 +239,20 @@ test("the rounds of a match that began in its middle add up to the totals", () =
   expect(sums).toEqual(row(".total"));
 });
 
+test("whom the viewer's own turn left stuck stays told while the others play on", () => {
+  const stuck: GameEvent = {
+    kind: "eliminated",
+    seat: "C",
+    values: { on: "peak", number: 2, cards: [] },
+    text: "",
+  };
+  const entry = (seq: number, seat: string, events: GameEvent[]) =>
+    ({ seq, seat, kind: "move", events }) as unknown as Entry;
+  const log = [entry(1, "B", [stuck]), entry(2, "A", [{ ...stuck, seat: "D" }]), entry(3, "B", [])];
+  expect(stuckIn(sinceMine({ log, seat: "A" }))).toEqual([{ on: "peak", seats: ["D"] }]);
+  expect(stuckIn(sinceMine({ log: log.slice(0, 1), seat: "A" }))).toEqual([{ on: "peak", seats: ["C"] }]);
+});
+
 test("eliminations take longer to follow, and are told beside the seats", () => {
   const { log } = tableAt("over");
   const stuck = log.find((entry) => !accountOf(entry) && happened(entry, "eliminated").length === 1)!;
@@ -279,10 +326,10 @@ test("an onlooker sees no hand", () => {
   expect(screen.getByText("You are watching: hands are hidden.")).toBeTruthy();
 });
 
-test("the rules mark the rows that are reconstructed, and are readable without a server", () => {
+test("the rules tell at their end which rows are reconstructed, and are readable without a server", () => {
   const { container, unmount } = render(Rules, { fixed: tableAt("peak").fixed });
-  expect(container.querySelectorAll("li.guess")).toHaveLength(5);
-  expect(container.textContent).toContain("hike_cards.toml");
+  expect(container.textContent).toContain("From the rulebook: Peak.");
+  expect(container.textContent).toContain("Reconstructed: Bug, Lake, Light, Trail and Tree.");
   unmount();
   render(Rules, { fixed: null });
   expect(screen.getByText("The ten specialty cards")).toBeTruthy();

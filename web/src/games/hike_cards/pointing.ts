@@ -1,6 +1,9 @@
-/** What the card that is pointed at would do, or why it may not be played. */
+/** What the card that is pointed at would do, or why it may not be played; else what the card does that is laid out. */
 import type { Play, Tried } from "./types";
-import { readPut } from "./read";
+import { textOf } from "../../table/turns";
+import { tell } from "./log";
+import { nameOfCard } from "./names";
+import { drafted, readPut } from "./read";
 import { thoughtOf } from "./thought.svelte";
 
 export interface Note {
@@ -14,21 +17,24 @@ export function consequence(play: Play): Note | null {
   const held = thought.held === null ? undefined : play.fixed.cards[thought.held];
   if (thought.reason && thought.reason.card === thought.held)
     return { text: refusal(play, thought.reason.card, thought.reason.text), bad: true };
-  return held?.words ? { text: held.words, bad: false } : null;
+  if (held?.words) return { text: held.words, bad: false };
+  const laid = play.fixed.cards[drafted(play).at(-1)?.card ?? ""];
+  return laid && !laid.follow ? { text: laid.words, bad: false } : null;
 }
 
 /** Why a card may not be played, and what it does if it does not explain itself: a suit does, a specialty does not. */
-function refusal(play: Play, card: string, why: string): string {
+export function refusal(play: Play, card: string, why: string): string {
   const about = play.fixed.cards[card];
   const words = about?.follow ? "" : (about?.words ?? "");
   const said = why.toLowerCase().endsWith(words.toLowerCase()); // Litter's reason is all there is to know of it
-  return said ? why : `${why} ${words}`;
+  if (!words || said) return why;
+  return `${why} ${play.say("hike_cards.hand.card", { card: nameOfCard(card), words })}`;
 }
 
-/** In the server's words; where chance decides, what the card says of itself. */
+/** As the log would tell it; where chance decides, what the card says of itself. */
 function outcome(play: Play, { action, events }: Tried): string {
   const card = readPut(action)?.card;
-  const told = events.map((event) => event.text);
+  const told = tell({ seat: play.seat, events }, play).map(textOf);
   if (told.length > 1 || !card) return told.join(" ");
   return [...told, play.fixed.cards[card]?.words ?? ""].join(" ").trim();
 }

@@ -24,14 +24,16 @@ export function coversTheList(spots: readonly Point[], width: number, height: nu
   const [left, right] = [width / 2 + card * 0.66, width / 2 + card * 0.66 + LIST.width];
   return spots.some(
     ({ x, y }) =>
-      x + MARK > left &&
-      x - MARK < right &&
-      Math.abs(y - (height / 2 - LIST.higher)) < LIST.height / 2 + MARK,
+      x + MARK.right > left &&
+      x - MARK.left < right &&
+      y + MARK.below > (height - LIST.height) / 2 &&
+      y - MARK.above < (height + LIST.height) / 2,
   );
 }
-/** Three suits with their names; they stand a little above the middle, as more is said below them. */
-const LIST = { width: 68, height: 92, higher: 12 };
-const MARK = 17;
+/** Three suits with their names, and what is said above and below them. */
+const LIST = { width: 68, height: 148 };
+/** How far a mark reaches from its middle, with the news above it. */
+const MARK = { left: 17, right: 17, above: 33, below: 17 };
 
 /** An arrow of the trail between a seat and the next, and which way it points (in degrees, 0 is to the right). */
 export interface Arrow extends Point {

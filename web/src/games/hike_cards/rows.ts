@@ -1,4 +1,5 @@
 /** The follow table of a match, as the server tells it. */
+import { SUITS } from "./names";
 import type { TableView } from "./view";
 
 export type Rows = Readonly<Record<string, readonly string[]>>;
@@ -12,6 +13,10 @@ export function rowsOf(fixed: TableView | null): Rows {
 
 const SOURCES = ["given", "found", "deck", "option", "reconstructed"] as const;
 
-/** How we know a row. */
-export const sourceOf = (fixed: TableView, suit: string): (typeof SOURCES)[number] =>
-  SOURCES.find((source) => source === fixed.cards[suit]?.source) ?? "deck";
+/** How we know the rows: the suits of each source. */
+export function sourcesOf(fixed: TableView): { source: (typeof SOURCES)[number]; suits: string[] }[] {
+  return SOURCES.map((source) => ({
+    source,
+    suits: SUITS.filter((suit) => (fixed.cards[suit]?.source ?? "deck") === source),
+  })).filter(({ suits }) => suits.length);
+}

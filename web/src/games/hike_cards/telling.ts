@@ -26,6 +26,15 @@ export function recent({ since, last }: Pick<Play, "since" | "last">): GameEvent
     .flatMap((entry) => entry.events);
 }
 
+/** What came of the viewer's own last turn, and all since, as far as the account of a round does not tell it. */
+export function sinceMine({ log, seat }: Pick<Play, "log" | "seat">): GameEvent[] {
+  const mine = Math.max(
+    0,
+    log.findLastIndex((entry) => entry.kind === "move" && entry.seat === seat),
+  );
+  return log.slice(Math.max(mine, log.findLastIndex(accountOf) + 1)).flatMap((entry) => entry.events);
+}
+
 /** Who is stuck on what since then; those who are stuck on the same together, each of them once. */
 export function stuckIn(events: readonly GameEvent[]): { on: string; seats: string[] }[] {
   const found = new Map<string, Set<string>>();

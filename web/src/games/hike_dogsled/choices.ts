@@ -87,7 +87,7 @@ function plainly(play: Play, decision: string): string {
     case "field":
       return say(`hike_dogsled.prompt.${decision}`);
     case "declare":
-      return say(view.last_day === null ? "hike_dogsled.prompt.declare" : "hike_dogsled.prompt.declare_late");
+      return say(`hike_dogsled.prompt.${declaring(play)}`);
     case "rest":
       return say("hike_dogsled.prompt.rest", { n: ownOf(play)?.today?.to_rest ?? view.to_rest });
     case "step":
@@ -101,6 +101,17 @@ function plainly(play: Play, decision: string): string {
       return play.shown.prompt;
   }
 }
+
+/** What it means to be ready now: that depends on the others, and on the days that are left. */
+function declaring(play: Play): "declare" | "declare_late" | "declare_last" | "declare_now" {
+  if (viewOf(play).last_day === null) return "declare";
+  const others = viewOf(play).seats.filter(({ seat }) => seat !== play.seat);
+  if (others.every(({ status }) => status !== "unready")) return "declare_last";
+  return isLastDay(play) ? "declare_now" : "declare_late";
+}
+
+/** Whoever is not ready today is out. */
+const isLastDay = (play: Play): boolean => viewOf(play).day === viewOf(play).last_day;
 
 /** Whoever has not begun is told what it is all about. */
 function withGoal(play: Play, goal: "goal" | "goal_race", sentence: string): string {
@@ -116,12 +127,23 @@ function stepInWords(play: Play): string {
     return withGoal(
       play,
       "goal_race",
-      say(own.must_care ? "hike_dogsled.prompt.must_run" : "hike_dogsled.prompt.step"),
+      own.must_care
+        ? say("hike_dogsled.prompt.must_run")
+        : `${arrived(play)}${say("hike_dogsled.prompt.step")}`,
     );
   const terrain = nextTerrain(play);
   return own?.must_care
     ? say("hike_dogsled.prompt.must_care", { terrain })
     : say("hike_dogsled.prompt.care", { terrain });
+}
+
+/** Who is at the finish already: the day on which somebody arrives is the last. */
+function arrived(play: Play): string {
+  const { seats, fields } = viewOf(play);
+  const there = seats.filter(({ seat, position }) => seat !== play.seat && position === fields);
+  if (!there.length || fields === null) return "";
+  const names = listed(there.map(({ seat }) => seatName(play, seat)));
+  return `${play.say("hike_dogsled.prompt.arrived", { n: there.length, names })} `;
 }
 
 const looseCard = (play: Play): LooseView | undefined =>
@@ -204,7 +226,8 @@ function detailOf(play: Play, action: string): string {
       return n ? say("hike_dogsled.choice.ready", { n }) : "";
     }
     case "none":
-      return decisionOf(play) === "declare" ? say("hike_dogsled.choice.not_yet") : "";
+      if (decisionOf(play) !== "declare") return "";
+      return say(isLastDay(play) ? "hike_dogsled.choice.too_late" : "hike_dogsled.choice.not_yet");
     default:
       return "";
   }

@@ -17,6 +17,7 @@ const asked =
     view.decision === decision && here.includes(view.to_move ?? "");
 const isYoung = (husky: string | null): boolean => husky?.startsWith("Y") ?? false;
 
+// What does not wait stands first.
 const IDEAS = [
   {
     id: "loose",
@@ -27,7 +28,19 @@ const IDEAS = [
     id: "field",
     when: [{ position: asked("field") }, { event: "paid" }, { event: "entered" }],
     picture: thing("equipment"),
+    lesson: "rucksack",
   },
+  {
+    id: "ready",
+    when: [
+      {
+        position: ({ view }) =>
+          view.phase === "preparations" && view.seats.some(({ declared }) => declared !== null),
+      },
+    ],
+    lesson: "ready",
+  },
+  { id: "equipment", when: [{ position: asked("tuck") }, { event: "tucked" }], picture: thing("equipment") },
   { id: "catch_up", when: [{ event: "caught_up" }], picture: thing("single") },
   {
     id: "care",
@@ -39,15 +52,15 @@ const IDEAS = [
       },
     ],
     picture: thing("single"),
+    lesson: "care",
   },
-  { id: "lost", when: [{ event: "lost_points", here: true }], picture: husky("H47") },
-  { id: "tired", when: [{ event: "used", here: true }], picture: husky("H20", "tired") },
-  { id: "equipment", when: [{ position: asked("tuck") }, { event: "tucked" }], picture: thing("equipment") },
-  { id: "ready", when: [{ event: "readied" }] },
+  { id: "tired", when: [{ event: "used", here: true }], picture: husky("H20", "tired"), lesson: "run" },
+  { id: "lost", when: [{ event: "lost_points", here: true }], picture: husky("H47"), lesson: "run" },
   {
     id: "edges",
     when: [{ position: ({ own }) => Object.values(own?.clashes ?? {}).some((found) => found.length > 0) }],
     picture: husky("H41"),
+    lesson: "edges",
   },
   {
     id: "youngster",

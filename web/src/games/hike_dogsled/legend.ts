@@ -1,10 +1,12 @@
 /** What the signs of Hike! mean. Edges and loose cards are those of the match. */
+import { Flag } from "../../art/icons";
 import { say } from "../../words/say";
 import { sketch, type Sign, type Sketch } from "../explaining";
 import Husky from "./Husky.svelte";
 import LegendMark from "./LegendMark.svelte";
 import Edge from "./art/Edge.svelte";
 import LooseArt from "./art/LooseArt.svelte";
+import SeatSign from "./art/SeatSign.svelte";
 import Terrain from "./art/Terrain.svelte";
 import Thing from "./art/Thing.svelte";
 import { colourOf, patternOf } from "./edges";
@@ -26,12 +28,14 @@ const STATES: Record<NonNullable<Kennel["state"]>, () => string> = {
   rest: () => say("hike_dogsled.legend.rest"),
 };
 const THINGS = ["equipment", "single", "double", "mentor"] as const;
+const SLED = ["vacant", "may"] as const;
+const BESIDE = ["sled", "hand", "single", "ready"] as const;
 const TRACK = ["field", "down", "sideways"] as const;
 const MARKS = ["to", "losing", "cared", "wasted"] as const;
 
 const entries = <Id extends string>(of: Record<Id, () => string>): [Id, () => string][] =>
   Object.entries(of) as [Id, () => string][];
-const mark = (of: (typeof TRACK | typeof MARKS)[number]): Sign => ({
+const mark = (of: (typeof TRACK | typeof MARKS | typeof SLED)[number]): Sign => ({
   id: of,
   picture: sketch(LegendMark, { of }),
   text: say(`hike_dogsled.legend.${of}`),
@@ -68,7 +72,23 @@ export default ((fixed) => [
         text: text(),
       })),
       { id: "equipped", picture: husky("H09", "ready", true), text: say("hike_dogsled.legend.equipped") },
+      ...SLED.map(mark),
       ...MARKS.map(mark),
+    ],
+  },
+  {
+    title: say("hike_dogsled.legend.beside_title"),
+    signs: [
+      ...BESIDE.map((of) => ({
+        id: `beside.${of}`,
+        picture: sketch(SeatSign, { of }),
+        text: say(`hike_dogsled.legend.beside_${of}`),
+      })),
+      {
+        id: "beside.flag",
+        picture: sketch(Flag, { size: 20 }),
+        text: say("hike_dogsled.legend.beside_flag"),
+      },
     ],
   },
   {

@@ -93,7 +93,7 @@ test.each<[string, Entry, string[]]>([
     move(1, "A", ["lost_husky", { husky: "H05", slot: "T1" }]),
     ["A Ann loses Tisa for good."],
   ],
-  ["a mentor that is declined", move(1, "A"), ["A Ann declines."]],
+  ["a mentor that is declined", move(1, "A"), ["A Ann goes on."]],
   [
     "what one does while the others do not see it",
     move(1, "B", ["moved_secretly", {}], ["moved_secretly", {}]),

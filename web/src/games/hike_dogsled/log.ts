@@ -159,6 +159,13 @@ class Teller {
   }
 
   race(): void {
+    // (On the first day nobody is behind: there the server says enough.)
+    for (const { values } of happened({ events: this.events }, "race_day"))
+      if (values.day > 1) {
+        const names = values.order.map((seat) => seatName(this.play, seat)).join(", ");
+        this.#of("race_day");
+        this.#say("hike_dogsled.log.race_day", { n: values.day, names });
+      }
     if (this.#of("moved_secretly").length) this.#say("hike_dogsled.log.unseen");
     this.#way(this.#of("used").map(({ values }) => values.husky));
     const cared = this.#of("cared");

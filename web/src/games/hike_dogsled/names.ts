@@ -86,6 +86,10 @@ export function huskyName(play: Play, slot: string): string {
   return husky ? cardName(fixedOf(play), husky) : slotName(slot);
 }
 
+/** What is printed on the husky in a slot of the viewer's sled. */
+export const pointsIn = (play: Play, slot: string): string =>
+  fixedOf(play).huskies[huskyIn(seatOf(play, play.seat), slot) ?? ""]?.points ?? "";
+
 /** Why a card does not fit into a slot: which edge clashes with which neighbour. */
 export function clashInWords(play: Play, card: string, slot: string): string {
   return clashesOf(play, card, slot)
@@ -117,7 +121,8 @@ export function consequences(outcome: Outcome): string[] {
   const told: string[] = [];
   if (outcome.paid) told.push(say("hike_dogsled.out.paid", { n: outcome.paid }));
   if (outcome.rests) told.push(say("hike_dogsled.out.rests", { n: outcome.rests }));
-  if (outcome.lost) told.push(say("hike_dogsled.out.lost", { points: pointsInWords(outcome.lost) }));
+  if (outcome.lost && !outcome.finish)
+    told.push(say("hike_dogsled.out.lost", { points: pointsInWords(outcome.lost) }));
   if (outcome.finish) told.push(say("hike_dogsled.out.finish"));
   return told;
 }
@@ -176,6 +181,7 @@ export function nameOf(play: Play, action: string): string {
       return second
         ? say("hike_dogsled.action.use_custom", {
             husky: huskyName(play, first),
+            own: pointsInWords(pointsIn(play, first)),
             terrain: terrainName(second),
           })
         : say("hike_dogsled.action.use", { husky: huskyName(play, first) });

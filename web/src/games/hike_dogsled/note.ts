@@ -41,7 +41,7 @@ function aboutWay(play: Play): Note | null {
   const { way } = thoughtOf(play);
   const preview = way === null ? null : previewOf(play, way);
   if (!preview) return null;
-  const bad = preview.outcomes.every((outcome) => outcome.lost !== "");
+  const bad = preview.outcomes.every((outcome) => outcome.lost !== "" && !outcome.finish);
   return { title: nameOf(play, way ?? ""), more: previewInWords(play, preview), bad };
 }
 

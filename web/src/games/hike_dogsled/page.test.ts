@@ -10,11 +10,13 @@ import Loose from "./Loose.svelte";
 import Result from "./Result.svelte";
 import Rules from "./Rules.svelte";
 import Seat from "./Seat.svelte";
+import Shares from "./Shares.svelte";
 import { choices, prompt } from "./choices";
 import { described } from "./describing";
 import { tableAt } from "./fixtures";
-import { nameOf } from "./names";
+import { consequences, nameOf } from "./names";
 import { note } from "./note";
+import { asDrafted } from "./read";
 import { betweenOf, happened, moments, pickers, stories, winners } from "./telling";
 import { back, heldCard, thoughtOf } from "./thought.svelte";
 
@@ -156,7 +158,7 @@ test("a husky of the race shows where it would land and what it would lose", asy
 test("care is locked while a husky can run", async () => {
   const play = tableAt("step");
   render(Hand, { play });
-  expect(screen.getByText("Locked: Poprika, Viharka, Ostrica and Kuna can still run")).toBeTruthy();
+  expect(screen.getByText("Care has to wait: Poprika, Viharka, Ostrica and Kuna can still run")).toBeTruthy();
   await fireEvent.click(document.querySelector('[data-care="single"]')!);
   await tick();
   expect(play.told).toEqual(["no: care B1"]);
@@ -173,8 +175,12 @@ test("a custom terrain is picked where there are several", async () => {
   render(Hand, { play });
   render(Ask, { play });
   await fireEvent.click(slot("B2"));
-  expect(prompt(play)).toBe("Kuna has equipment: which terrain?");
-  expect(choices(play).map(({ label }) => label)).toEqual(["Run Kuna with ice", "Run Kuna with snow"]);
+  expect(prompt(play)).toBe("Kuna has equipment: which terrain is the second point?");
+  expect(choices(play).map(({ label }) => label)).toEqual([
+    "Run Kuna with snow and ice",
+    "Run Kuna with snow and snow",
+  ]);
+  expect(document.querySelector('[data-custom="I"]')!.textContent).toContain("snow and ice");
   await fireEvent.click(document.querySelector('[data-custom="I"]')!);
   expect(play.draft).toEqual(["use B2+I"]);
 });
@@ -243,6 +249,81 @@ test("what is pointed at is drawn as a preview, and goes with the pointer", asyn
   play.peeked = null;
   await tick();
   expect(preview()).toBe(0);
+});
+
+/** The sled is full, and B is ready or not. */
+function declaring(lastDay: number | null, other: "ready" | "unready") {
+  const play = tableAt("action");
+  const { view } = play.base;
+  Object.assign(view, { decision: "declare", day: 7, last_day: lastDay });
+  for (const seat of view.seats) if (seat.seat !== play.seat) seat.status = other;
+  play.base.legal = ["ready", "none"];
+  return play;
+}
+
+test.each([
+  [null, "unready", "The others then have three more days", "another turn tomorrow"],
+  [9, "unready", "You then get a care card each day until all are ready.", "another turn tomorrow"],
+  [9, "ready", "the race begins at once, and you get no care card.", "another turn tomorrow"],
+  [7, "unready", "This is the last day: whoever is not ready now is out.", "then you are out"],
+] as const)("what it means to be ready, last day %s, the other %s", (lastDay, other, sentence, notYet) => {
+  const play = declaring(lastDay, other);
+  expect(prompt(play)).toContain(sentence);
+  expect(choices(play).find(({ action }) => action === "none")!.detail).toBe(notYet);
+});
+
+test("whoever races on is told that somebody is at the finish", () => {
+  const play = tableAt("step");
+  const { view } = play.base;
+  const other = view.seats.find(({ seat }) => seat !== play.seat)!;
+  expect(prompt(play)).toBe("Which husky runs? Or end your turn.");
+  other.position = view.fields;
+  expect(prompt(play)).toMatch(/ is at the finish, so this is the last day: .* Which husky runs\? Or end/);
+});
+
+test("at the finish nothing is lost", () => {
+  const play = tableAt("step");
+  const outcome = { actions: ["use T2"], to: 41, lost: "S", paid: 0, rests: 0, finish: true };
+  expect(consequences(outcome)).toEqual(["reaches the end"]);
+  expect(consequences({ ...outcome, finish: false })).toEqual(["loses snow"]);
+  play.base.own!.previews.find(({ slot }) => slot === "T2")!.outcomes = [outcome];
+  render(Hand, { play });
+  expect(slot("T2").querySelector(".home")).toBeTruthy();
+  expect(slot("T2").querySelector(".loses")).toBeNull();
+});
+
+test("a day that ends with the draft has not ended before it is confirmed", () => {
+  const play = tableAt("step");
+  const after = structuredClone(play.base);
+  after.view.day += 1;
+  for (const kennel of Object.values(after.view.seats[0]!.sled)) kennel.state = "ready";
+  for (const action of ["use T2", "use T3", "care T3"]) play.choose(action);
+  Object.defineProperty(play, "shown", { value: after });
+  const sled = asDrafted(play, after.view.seats[0]!).sled;
+  const before = play.base.view.seats[0]!.sled;
+  expect([sled["T2"]!.state, sled["T3"]!.state]).toEqual(["tired", "ready"]);
+  for (const name of ["B1", "B3"]) expect(sled[name]!.state).toBe(before[name]!.state);
+});
+
+test("another card than the one that is laid out takes that one back", async () => {
+  const play = preparations();
+  Object.defineProperty(play, "done", { get: () => play.draft.length > 0 });
+  await fireEvent.click(inCentre("E"));
+  expect(play.draft).toEqual(["draft E hand"]);
+  await fireEvent.click(inCentre("H05"));
+  expect(play.draft).toEqual([]);
+  expect(heldCard(play)).toEqual({ card: "H05", from: "centre" });
+  Object.defineProperty(play, "draft", { value: ["place H41 T2", "ready"] });
+  await fireEvent.click(inCentre("H05"));
+  expect(play.draft).toEqual(["place H41 T2", "ready"]);
+  expect(play.told.at(-1)).toBe("First take back what you have laid out.");
+});
+
+test("a sled says what it lacks of the track in sight", () => {
+  render(Shares, { of: [3, 1, 0], needed: [9, 4, 2], label: "Points" });
+  expect(
+    screen.getByLabelText("Points: 3 snow, 1 ice, no powder, though 2 fields in sight are powder"),
+  ).toBeTruthy();
 });
 
 test("whoever has not begun is told the goal", () => {
@@ -342,8 +423,8 @@ test("actions are told in words", () => {
   expect(nameOf(play, "swap T3 H41 T2")).toBe("Swap Skobec for Nordika, into the second spot of the top row");
   expect(nameOf(play, "swap T3 H09 T3")).toBe("Lift Skobec and put it back (pass)");
   expect(nameOf(play, "draft C hand")).toBe("Take single care into the hand");
-  expect(nameOf(play, "mentor")).toBe("Let a mentor turn up a card");
-  expect(nameOf(tableAt("step"), "use B2+I")).toBe("Run Kuna with ice");
+  expect(nameOf(play, "mentor")).toBe("Let a mentor turn up a card first");
+  expect(nameOf(tableAt("step"), "use B2+I")).toBe("Run Kuna with snow and ice");
 });
 
 test("an onlooker sees no hand", () => {

@@ -106,6 +106,30 @@ export const columnOf = (slot: string): string => slot.slice(1);
 export const filled = (seat: Seat): number =>
   Object.values(seat.sled).filter((kennel: Kennel) => kennel.husky !== null).length;
 
+/**
+ * A sled as the draft leaves it: if the day ends with it, all huskies wake up in the position that follows, but until the
+ * draft is confirmed it has not ended, and those that have run are tired.
+ */
+export function asDrafted(play: Play, seat: Seat): Seat {
+  const before = play.base.view;
+  if (before.phase !== "race" || viewOf(play).day === before.day) return seat;
+  const tired = new Set(
+    Object.entries(seatIn(play.base, seat.seat)?.sled ?? {}).flatMap(([slot, { state }]) =>
+      state === "tired" ? [slot] : [],
+    ),
+  );
+  for (const { verb, words } of play.draft.map(readAction)) {
+    if (verb === "use") tired.add(words[0] ?? "");
+    else if (verb === "care") tired.delete(words[0] ?? "");
+    else if (verb === "double") for (const slot of tired) if (columnOf(slot) === words[0]) tired.delete(slot);
+  }
+  const sled = Object.entries(seat.sled).map(([slot, kennel]): [string, Kennel] => [
+    slot,
+    kennel.state === "ready" && tired.has(slot) ? { ...kennel, state: "tired" } : kennel,
+  ]);
+  return { ...seat, sled: Object.fromEntries(sled) };
+}
+
 /** How the use of a husky goes, if it can be used: one preview for each custom terrain. */
 export const previewsOf = (play: Play, slot: string): Preview[] =>
   ownOf(play)?.previews.filter((preview) => preview.slot === slot) ?? [];

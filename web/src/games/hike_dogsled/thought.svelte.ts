@@ -124,8 +124,21 @@ function hold(play: Play, card: string, from: Source): void {
   if (early) play.choose("none");
 }
 
+/** Another card is wanted than the one that a whole draft has laid: that one goes back first, unless more has been done. */
+function layAnother(play: Play): void {
+  if (!play.mine || !play.done || play.pending !== null || viewOf(play).phase !== "preparations") return;
+  if (play.draft.filter((action) => action !== "none").length > 1)
+    play.tell(play.say("hike_dogsled.sled.take_back_first"));
+  else
+    for (let before = Infinity; play.draft.length && play.draft.length < before;) {
+      before = play.draft.length;
+      play.takeBack();
+    }
+}
+
 /** A card of the centre is clicked. */
 export function takeUp(play: Play, card: string): void {
+  layAnother(play);
   const decision = asked(play) ? decisionOf(play) : null;
   if (decision === null) return;
   if (decision === "runaway" || decision === "pick") chooseOrRefuse(play, `pick ${card}`);
@@ -150,6 +163,7 @@ function firstVacant(play: Play): string {
 
 /** A husky of the hand is clicked. */
 export function takeFromHand(play: Play, card: string): void {
+  layAnother(play);
   const decision = asked(play) ? decisionOf(play) : null;
   if (decision === null) return;
   const { hand, swap } = waysOf(play);

@@ -7,6 +7,8 @@ const FOLLOW_NEAREST = 0.52;
 const FOLLOW_FURTHEST = 0.19;
 /** Pixels along the edges where other things lie on the course: place cards above, buttons and the map below. */
 const RIM = { top: 58, bottom: 62, side: 22 };
+/** So much of the height is left to them at most, at each edge: on a low board the course is wanted more. */
+const MOST_RIM = 0.2;
 const SLACK = 6; // pixels before a press becomes a drag
 
 export type Mode = "follow" | "whole" | "free";
@@ -42,7 +44,7 @@ export class Camera {
       if (sight.scale >= FOLLOW_FURTHEST) return sight;
     }
     const last = this.matters().at(-1) ?? this.whole();
-    return { ...this.#fit(last, FOLLOW_NEAREST), scale: FOLLOW_FURTHEST };
+    return this.#fit(last, FOLLOW_NEAREST, FOLLOW_FURTHEST);
   });
 
   get transform(): string {
@@ -57,11 +59,13 @@ export class Camera {
     return { x: x - width / 2, y: y - height / 2, width, height };
   }
 
-  #fit(box: Box, nearest: number): Sight {
+  #fit(box: Box, nearest: number, furthest = 0): Sight {
+    const most = MOST_RIM * this.height;
+    const [top, bottom] = [Math.min(RIM.top, most), Math.min(RIM.bottom, most)];
     const wide = Math.max(1, this.width - 2 * RIM.side);
-    const high = Math.max(1, this.height - RIM.top - RIM.bottom);
-    const scale = Math.min(nearest, wide / box.width, high / box.height);
-    const off = (RIM.bottom - RIM.top) / 2 / scale;
+    const high = Math.max(1, this.height - top - bottom);
+    const scale = Math.max(furthest, Math.min(nearest, wide / box.width, high / box.height));
+    const off = (bottom - top) / 2 / scale;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 + off, scale };
   }
 

@@ -1,6 +1,8 @@
 /** What the signs of Snow Tails mean. What lies on a course is drawn as courses are, on a piece of ground of its own. */
 import { say } from "../../words/say";
+import { ArrowUpLeft, Layers2 } from "../../art/icons";
 import { sketch, type Sign, type Sketch } from "../explaining";
+import Bonus from "./Bonus.svelte";
 import Brake from "./Brake.svelte";
 import Card from "./Card.svelte";
 import Crack from "./art/Crack.svelte";
@@ -116,6 +118,9 @@ const course = (): Sign[] => [
     picture: marks([0, 1, 2]),
     text: say("snow_tails.legend.bud"),
   },
+];
+
+const saplings = (): Sign[] => [
   {
     id: "sapling",
     picture: sketch(OnSnow, { felled: false }, "-80 -56 160 112"),
@@ -126,15 +131,24 @@ const course = (): Sign[] => [
     picture: sketch(OnSnow, { felled: true }, "-80 -56 160 112"),
     text: say("snow_tails.legend.felled"),
   },
-  ...Object.entries(GROUNDS).map(([name, text]) => ({
-    id: `ground.${name}`,
-    picture: ground({ spaces: [{ ...SPACE, ground: name }] }),
-    text: text(),
-  })),
 ];
 
-export default (({ edition }) => [
-  { title: say("snow_tails.legend.course_title"), signs: course() },
+/** Of what may stand in the way, only what a course of this match has. */
+function inTheWay(courses: readonly { shape: CourseShape }[]): Sign[] {
+  const spaces = courses.flatMap(({ shape }) => shape.spaces);
+  const grounds = Object.entries(GROUNDS).filter(([name]) => spaces.some((space) => space.ground === name));
+  return [
+    ...(spaces.some(({ sapling }) => sapling !== null) ? saplings() : []),
+    ...grounds.map(([name, text]) => ({
+      id: `ground.${name}`,
+      picture: ground({ spaces: [{ ...SPACE, ground: name }] }),
+      text: text(),
+    })),
+  ];
+}
+
+export default (({ edition, courses }) => [
+  { title: say("snow_tails.legend.course_title"), signs: [...course(), ...inTheWay(courses)] },
   {
     title: say("snow_tails.legend.move_title"),
     signs: [
@@ -143,6 +157,7 @@ export default (({ edition }) => [
         picture: sketch(Sign_, { kind, n: 2 }, "-78 -52 156 104"),
         text: say(`snow_tails.legend.kind.${kind}`),
       })),
+      { id: "bonus", picture: sketch(Bonus, { n: 2 }), text: say("snow_tails.legend.bonus") },
       {
         id: "ghost",
         picture: sketch(Team, { seat: "A", ghost: true }, "-100 -60 200 120"),
@@ -164,6 +179,8 @@ export default (({ edition }) => [
         picture: sketch(Card, { value: 3, printed: true }),
         text: say("snow_tails.legend.printed"),
       },
+      { id: "below", picture: sketch(Layers2, { size: 28 }), text: say("snow_tails.legend.below") },
+      { id: "drift", picture: sketch(ArrowUpLeft, { size: 28 }), text: say("snow_tails.legend.drift") },
       { id: "dent", picture: sketch(Card, { value: "dent" }), text: say("snow_tails.legend.dent") },
       {
         id: "brake",

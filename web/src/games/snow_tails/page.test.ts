@@ -76,15 +76,16 @@ test("a slot without a card asks for one; the only card of a value moves to wher
   expect(slot("B").getAttribute("aria-pressed")).toBe("true");
 });
 
-test("another value keeps as many slots as it has cards", async () => {
+test("another value is only picked: what was laid goes back into the hand", async () => {
   const play = tableAt("play");
   render(Hand, { play });
   await fireEvent.click(card(4));
   await fireEvent.click(slot("L"));
-  await fireEvent.click(slot("B"));
+  expect(slot("L").title).toContain("choose it again to take it back");
   await fireEvent.click(card(2));
-  expect(slot("L").getAttribute("aria-pressed")).toBe("true");
-  expect(slot("B").getAttribute("aria-pressed")).toBe("false");
+  expect(card(2).getAttribute("aria-pressed")).toBe("true");
+  expect(["L", "B", "R"].map((letter) => slot(letter).getAttribute("aria-pressed"))).not.toContain("true");
+  expect([play.draft, play.done]).toEqual([[], false]);
 });
 
 test("without a confirmation a crash on purpose is asked about once", async () => {
@@ -148,7 +149,7 @@ test("actions are told in words", () => {
   const play = tableAt("play");
   expect(nameOf(play, "4@LRB")).toBe("4 on the left dog, the brake and the right dog");
   expect(nameOf(play, "L")).toBe("Drift left");
-  expect(nameOf(play, "none")).toBe("Stay here");
+  expect(nameOf(play, "none")).toBe("Leave the bonus");
   expect(nameOf(play, "discard 3")).toBe("Discard a 3");
 });
 
@@ -174,7 +175,13 @@ function turnOf(...entries: Entry[]): Turn {
   const events = entries.flatMap((each) => each.events);
   return { seat: "A", kind: "move", entries, first: 9, last: 9, events, undone: false };
 }
-const told = (...entries: Entry[]): string[] => tell(turnOf(...entries), tableAt("start")).map(textOf);
+function tableAfter(...log: Entry[]): ReturnType<typeof tableAt> {
+  const play = tableAt("start");
+  play.log.splice(0, play.log.length, ...log);
+  return play;
+}
+const began = entry(["started", { number: 1 }]);
+const told = (...entries: Entry[]): string[] => tell(turnOf(...entries), tableAfter(began)).map(textOf);
 
 test("a whole turn is told in a sentence", () => {
   const cards = ["played", { card: "1@B", mat: "5/3/1" }] as const;
@@ -184,7 +191,7 @@ test("a whole turn is told in a sentence", () => {
       entry(["moved", { steps: "FFL", path: [1, 6, 11, 15] }]),
       entry(["moved", { steps: "FLFF", path: [15, 1, 2, 3, 4] }]),
     ),
-  ).toEqual(["Ann eases the brake to 1 and runs 5 straight, 2 to the left: 7 spaces, no dent."]);
+  ).toEqual(["Ann eases the brake to 1 and runs 7 spaces, 2 of them to the left, no dent."]);
   const [laid] = tell(
     turnOf(entry(["played", { card: "3@LR", mat: "3/3/3" }], ["stood", { speed: 0 }])),
     tableAt("start"),
@@ -201,9 +208,25 @@ test("a whole turn is told in a sentence", () => {
     ["round_began", { round: 3, order: ["B", "A"] }, undefined],
   );
   expect(told(crash)[0]).toBe(
-    "Ann lays 4s on both dogs and runs 3 straight, 1 dent. Speed 5 was too much for the safety line of 4. Bo's sled is in the way: no cards are drawn.",
+    "Ann lays 4s on both dogs and runs 3 spaces straight on, 1 dent. Speed 5 was too much for the safety line of 4. Bo's sled is in the way: no cards are drawn.",
   );
   expect(told(crash)[1]).toBe("Round 3. In this order: Bo and Ann.");
+});
+
+test("how the brake stood is told only if the log knows it", () => {
+  const braked = turnOf(entry(["played", { card: "3@B", mat: "5/4/3" }], ["stood", { speed: 0 }]));
+  const after = (...log: Entry[]): string => textOf(tell(braked, tableAfter(...log))[0]!);
+  const eased = entry(["played", { card: "1@B", mat: "3/3/1" }]);
+  expect(after()).toBe("Ann sets the brake to 3 and stands still."); // play began from a position
+  expect(after(began)).toBe("Ann keeps the brake at 3 and stands still.");
+  expect(after(began, eased)).toBe("Ann pulls the brake to 3 and stands still.");
+});
+
+test("what is discarded is told", () => {
+  const laid = entry(["played", { card: "3@LR", mat: "3/3/3" }], ["stood", { speed: 0 }]);
+  expect(told(laid, entry(["discarded", { card: 2 }]), entry(["discarded", { card: 4 }]))).toEqual([
+    "Ann lays 3s on both dogs and stands still. Discarded: 2 and 4.",
+  ]);
 });
 
 test("no line of the log, no button and no prompt has a coordinate or a code", () => {
@@ -270,6 +293,8 @@ test("the account of a race", () => {
     entry(["race_ended", { race: 2 }]),
   ];
   expect(accounts(log)[1]?.["A"]).toMatchObject({ spaces: 2, dents: 3, lines: 1, sides: 1, round: 4 });
+  const wreck = [entry(["hit_side", { dents: 4 }], ["wrecked", {}]), entry(["race_ended", { race: 1 }])];
+  expect(accounts(wreck)[0]?.["A"]).toMatchObject({ dents: 5, wrecked: true });
 });
 
 test("a sled that stood there when play began is seen at the end, too", async () => {
@@ -348,4 +373,17 @@ test("the result has a podium and the places round by round", () => {
 test("the rules are written out", () => {
   render(Rules, { fixed: tableAt("play").fixed });
   expect(screen.getByText("Speed and drift")).toBeTruthy();
+});
+
+test("whoever is over the line is told so while the others still race", () => {
+  const play = tableAt("play");
+  const { view } = play.base;
+  const { container, unmount } = render(Board, { play });
+  expect(container.textContent).not.toContain("over the finish line");
+  unmount();
+  const mine = view.seats.find(({ seat }) => seat === play.seat)!;
+  Object.assign(mine, { status: "finished", space: null, position: 1 });
+  Object.assign(view, { to_move: view.seats.find(({ seat }) => seat !== play.seat)!.seat });
+  render(Board, { play });
+  expect(document.body.textContent).toContain("You are over the finish line, in place 1.");
 });

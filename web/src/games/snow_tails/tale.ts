@@ -5,9 +5,7 @@ import { readPlay, SLOTS } from "./read";
 import { courseOf, nameOfCourse } from "./shape";
 import { seen, waysOf, wayName } from "./telling";
 import type { EventOf, GameEvent, Line, Play, Turn } from "./types";
-import { listed, stepsInWords } from "./words";
-
-const KEPT = 3; // where both dogs and the brake begin
+import { listed, sideInWords } from "./words";
 
 const all = <Kind extends GameEvent["kind"]>(turn: Turn, kind: Kind): EventOf<Kind>[] =>
   turn.events.filter((event): event is EventOf<Kind> => event.kind === kind);
@@ -47,8 +45,12 @@ function opening(turn: Turn, play: Play): string {
     .map((event) => event.values.steps)
     .join("");
   if (!steps) return say("snow_tails.turn.stuck", { name, laid });
-  const values = { name, laid, way: stepsInWords(play, steps), n: steps.length, dents: dents(turn, play) };
-  return say(/[LR]/.test(steps) ? "snow_tails.turn.drifted" : "snow_tails.turn.straight", values);
+  const values = { name, laid, n: steps.length, dents: dents(turn, play) };
+  const drifts = steps.replaceAll("F", "");
+  if (!drifts) return say("snow_tails.turn.straight", values);
+  const side = sideInWords(play, drifts[0] === "L" ? "left" : "right");
+  if (drifts === steps) return say("snow_tails.turn.all_drifted", { ...values, side });
+  return say("snow_tails.turn.drifted", { ...values, drift: drifts.length, side });
 }
 
 /** What somebody does with their cards. */
@@ -62,9 +64,15 @@ function laying(turn: Turn, play: Play): string | null {
       "L" | "R" | "LB" | "LR" | "BR" | "LBR";
     return play.say(`snow_tails.laid.${key}`, { n: value });
   }
-  const before = seen(play, turn.first).brakes.get(event.seat ?? "") ?? KEPT;
-  const how = value < before ? "eases" : value > before ? "pulls" : "keeps";
-  return play.say(`snow_tails.laid.${how}`, { n: value });
+  return play.say(`snow_tails.laid.${braking(seen(play, turn.first).brakes.get(event.seat ?? ""), value)}`, {
+    n: value,
+  });
+}
+
+/** What a card does to the brake. Where play began from a position, nobody has told how the brake stood. */
+function braking(before: number | undefined, value: number): "sets" | "eases" | "pulls" | "keeps" {
+  if (before === undefined) return "sets";
+  return value < before ? "eases" : value > before ? "pulls" : "keeps";
 }
 
 /** The words that begin with the value of the cards, behind who laid them. */
@@ -94,6 +102,8 @@ function besides(turn: Turn, play: Play): string[] {
   for (const { values } of all(turn, "hit_side")) told.push(say(`snow_tails.turn.${values.what}`));
   for (const { values } of all(turn, "hit_sled"))
     told.push(say("snow_tails.turn.sled", { name: nameOf(play, values.other) }));
+  const discarded = all(turn, "discarded").map(({ values }) => `${values.card}`);
+  if (discarded.length) told.push(say("snow_tails.turn.discarded", { cards: listed(discarded) }));
   if (all(turn, "no_canine").length) told.push(say("snow_tails.turn.no_card"));
   if (all(turn, "wrecked").length) told.push(say("snow_tails.turn.wrecked"));
   if (all(turn, "crossed").length) told.push(say("snow_tails.turn.crossed"));

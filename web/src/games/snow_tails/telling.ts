@@ -14,14 +14,17 @@ export function waysOf(entries: readonly Events[]): Map<string, number[]> {
   return ways;
 }
 
-/** The race that an entry of the log belongs to, and the brakes as they were before it, by seat. */
+const AT_THE_START = 3; // both dogs and the brake
+
+/** The race that an entry of the log belongs to, and the brakes as they were before it, by seat, as far as the log tells. */
 export function seen(play: Pick<Play, "log">, seq: number): { race: number; brakes: Map<string, number> } {
   let race = 1;
-  let brakes = new Map<string, number>();
+  const brakes = new Map<string, number>();
   for (const entry of play.log) {
     if (entry.seq >= seq) break;
     for (const { kind, seat, values } of entry.events) {
-      if (kind === "race_began") [race, brakes] = [values.race, new Map()];
+      if (kind === "race_began") race = values.race;
+      if (kind === "started" && seat) brakes.set(seat, AT_THE_START);
       if (kind === "played" && seat) brakes.set(seat, Number(values.mat.split("/")[2]));
     }
   }
@@ -149,6 +152,9 @@ export function courses(log: readonly Entry[]): Course[] {
   return races;
 }
 
+/** The dent that wrecks a sled. */
+const FIFTH = 5;
+
 function count(account: Account, event: GameEvent, round: number): void {
   const dent = (dents: number): void => void (account.dents = Math.max(account.dents, dents));
   switch (event.kind) {
@@ -182,6 +188,7 @@ function count(account: Account, event: GameEvent, round: number): void {
     case "wrecked":
       account.round = round;
       account.wrecked = true;
+      dent(FIFTH);
       break;
   }
 }

@@ -88,11 +88,9 @@ async function refuse(play: Play, action: string): Promise<void> {
   if (why) play.tell(why);
 }
 
-export function pick(play: Play, value: number | null): void {
-  const thought = thoughtOf(play);
-  if (!mayLay(play)) return;
-  if (thought.value === value) return lay(play, null, []);
-  lay(play, value, thought.slots.slice(0, heldOf(play, value)));
+/** Cards of a value are taken up, and whatever lay there goes back into the hand; picked again, they go back as well. */
+export function pick(play: Play, value: number): void {
+  if (mayLay(play)) lay(play, thoughtOf(play).value === value ? null : value, []);
 }
 
 /** So many cards of this value are in hand. */

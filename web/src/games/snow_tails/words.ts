@@ -84,11 +84,6 @@ export function wayInWords(play: Play, steps: string): string {
   return runs.map((run) => play.say(`snow_tails.way.${run[0] as Step}`, { n: run.length })).join(", ");
 }
 
-/** How many steps went straight, and how many to the side, whatever their order. */
-export function stepsInWords(play: Play, steps: string): string {
-  return wayInWords(play, [...steps].sort().join(""));
-}
-
 export function endInWords(play: Play, outcome: Outcome): string {
   const kind = kindInWords(play, outcome);
   if (!outcome.path.length) return play.say("snow_tails.end.stays", { kind });

@@ -1,0 +1,28 @@
+"""The hand of Hike!: the own sled, and what comes and goes beside it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.browsing import Browsing
+from browser.games import wanted
+
+GAME = "hike_dogsled"
+
+
+@pytest.mark.parametrize("size", ["tablet", "desktop"])
+def test_the_own_sled_stays_where_it_is(browsing: Browsing, size: str) -> None:
+    """What lies beside it comes and goes: a place for the hand, a card, the end of the turn."""
+    me = wanted(browsing.server, GAME, lambda seen: seen["view"]["decision"] == "action")[0]
+    screen = browsing.at(me, size=size)
+    assert screen.my_turn()
+    left = "sled => sled.getBoundingClientRect().left"
+    sled = screen.page.locator(f"[data-sled={me.view()['seat']}].mine")
+    before = sled.evaluate(left)
+    screen.page.locator("button[data-centre][aria-pressed]").first.click()
+    expect(screen.page.locator("[data-into-hand]")).to_be_visible()
+    assert sled.evaluate(left) == before
+    screen.page.locator("[data-into-hand]").click()
+    expect(screen.take_back).to_be_visible()
+    assert sled.evaluate(left) == before
