@@ -327,10 +327,10 @@ ALONE: list[Bring] = [
     ),
 ]
 """What looks the same whatever is played."""
-OF_GAMES: list[Bring] = [
-    *(play_now, table, draft, legend, result, replay, rules, watching),
-    *(lesson, lesson_reason, lesson_end),
-]
+OF_GAMES: list[Bring] = [play_now, table, draft, legend, result, replay, rules, watching]
+"""What every game has."""
+OF_LESSONS: list[Bring] = [lesson, lesson_reason, lesson_end]
+"""What a game with a lesson has."""
 
 
 def chairs_for(bring: Bring, scene: Scene) -> list[Person]:

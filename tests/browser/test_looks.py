@@ -7,10 +7,10 @@ import pytest
 from browser.browsing import Browsing
 from browser.games import any_game, every_game
 from browser.looking import findings, look, sideways
-from browser.screens import ALONE, OF_GAMES, Bring, Scene
+from browser.screens import ALONE, OF_GAMES, OF_LESSONS, Bring, Scene
 
 
-@pytest.mark.parametrize("bring", OF_GAMES, ids=lambda bring: bring.__name__)
+@pytest.mark.parametrize("bring", [*OF_GAMES, *OF_LESSONS], ids=lambda bring: bring.__name__)
 @every_game
 def test_a_page_of_a_game(browsing: Browsing, scene: Scene, bring: Bring, pictures: bool) -> None:
     look(browsing, bring, scene, pictures)

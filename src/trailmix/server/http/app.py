@@ -29,7 +29,7 @@ from trailmix.server.connections.wire import EXTENSION, Wire
 from trailmix.server.http import page_files
 from trailmix.server.http.health import Health
 from trailmix.server.http.methods import with_all_methods
-from trailmix.server.http.page import file, page, page_of, verify_page, wants_page
+from trailmix.server.http.page import file, page, page_of, unverified, verify_page, wants_page
 from trailmix.server.http.preview import Said
 from trailmix.server.messages.protocol import CLOSE_CODES
 from trailmix.server.messages.refusals import No
@@ -343,6 +343,8 @@ def _turning_away(no: No, request: Request[Any, Any, Any]) -> Response[Any]:
     refusal, is_banned = no.refusal(language_of(request)), no.message.key == BANNED
     if is_banned and wants_page(request):
         answer: Response[Any] = Response(refusal.why, status_code=no.status, media_type=MediaType.TEXT)
+    elif no.code == "no_such_table" and wants_page(request) and request.scope["path"].startswith("/verify/"):
+        answer = unverified(request, "", no)
     else:
         answer = Response(refusal, status_code=no.status, media_type="application/json")
     if is_banned or no.code == "too_many":

@@ -104,14 +104,13 @@ async def file(request: Asked) -> Response[bytes]:
 @get("/verify/{table_id:str}", include_in_schema=False)
 async def verify_page(request: Asked, table_id: TableId) -> Response[str]:
     """Was the match fair? Commitment, seed, and what playing it again showed."""
-    plain = Plain(request)
     try:
         verdict = await verify.fn(request, table_id)
     except No as no:
         if no.code == "no_such_table" and not wants_page(request):
             raise  # programs are told in JSON, as everywhere
-        return _unverified(plain, table_id, no)
-    return _verified(plain, verdict)
+        return unverified(request, table_id, no)
+    return _verified(Plain(request), verdict)
 
 
 def wants_page(request: Request[Any, Any, Any]) -> bool:
@@ -119,8 +118,9 @@ def wants_page(request: Request[Any, Any, Any]) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def _unverified(plain: Plain, table_id: str, no: No) -> Response[str]:
+def unverified(request: Request[Any, Any, Any], table_id: str, no: No) -> Response[str]:
     """Why there is no verdict, and where to go on."""
+    plain = Plain(request)
     is_false = no.code == "damaged" and no.message.key not in OTHER_RULES
     title = Message("verify.not_fair" if is_false else "verify.not_now")
     body = f"<p>{escape(no.why(plain.language))}</p>"
