@@ -10,6 +10,11 @@ REAL = ("browser", "server")
 """Tests with real browsers, processes and databases, whose matches are dealt anew each time."""
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for each core: tests with real browsers and processes spend half of their time waiting for them."""
+    return 2 * (os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What fails there is tried a second time: a machine may falter once. The summary tells of it (R)."""
     for item in items:
