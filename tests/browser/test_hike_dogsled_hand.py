@@ -26,3 +26,19 @@ def test_the_own_sled_stays_where_it_is(browsing: Browsing, size: str) -> None:
     screen.page.locator("[data-into-hand]").click()
     expect(screen.take_back).to_be_visible()
     assert sled.evaluate(left) == before
+
+
+def test_a_place_that_shows_what_would_lie_there_takes_it_with_one_click(browsing: Browsing) -> None:
+    """However long somebody points at it first: the click takes the focus from the card, and not the preview."""
+    me = wanted(browsing.server, GAME, lambda seen: seen["view"]["decision"] == "action")[0]
+    screen = browsing.at(me)
+    assert screen.my_turn()
+    page = screen.page
+    page.locator("button[data-centre][aria-pressed]").first.click()
+    place = page.locator("button[data-slot].open:not([data-husky])").first
+    place.hover()
+    expect(place.locator("[data-preview]")).to_be_visible()
+    page.mouse.down()
+    page.mouse.up()
+    expect(screen.take_back).to_be_visible()
+    expect(place.locator(".drafted")).to_be_visible()

@@ -25,8 +25,27 @@ globalThis.addEventListener?.("pointermove", rest);
 globalThis.addEventListener?.("pointerdown", rest, true);
 globalThis.addEventListener?.("pointerup", rest, true);
 
-/** Has the focus just been moved by a key? */
-export const focusWasMoved = (): boolean => keyed;
+/** What somebody points at with the focus. */
+let focused: EventTarget | null = null;
+
+/** The part of `pointing` that is about the focus. A click takes the focus from elsewhere: what is pointed at stays so. */
+export function focusing(point: (at: boolean) => void): {
+  onfocus: (event: FocusEvent) => void;
+  onblur: (event: FocusEvent) => void;
+} {
+  return {
+    onfocus: ({ currentTarget }) => {
+      if (!keyed) return;
+      focused = currentTarget;
+      point(true);
+    },
+    onblur: ({ currentTarget }) => {
+      if (focused !== currentTarget) return;
+      focused = null;
+      point(false);
+    },
+  };
+}
 
 /**
  * What an element needs so that the person can point at it, to be spread on it: `{...pointing((at) => ...)}`. `point` is
@@ -36,18 +55,11 @@ export function pointing(point: (at: boolean) => void): {
   onpointerenter: (event: PointerEvent) => void;
   onpointermove: (event: PointerEvent) => void;
   onpointerleave: () => void;
-  onfocus: () => void;
-  onblur: () => void;
+  onfocus: (event: FocusEvent) => void;
+  onblur: (event: FocusEvent) => void;
 } {
   const here = (event: PointerEvent): void => {
     if (placeOf(event) !== resting) point(true);
   };
-  const gone = (): void => point(false);
-  return {
-    onpointerenter: here,
-    onpointermove: here,
-    onpointerleave: gone,
-    onfocus: () => focusWasMoved() && point(true),
-    onblur: gone,
-  };
+  return { onpointerenter: here, onpointermove: here, onpointerleave: () => point(false), ...focusing(point) };
 }
