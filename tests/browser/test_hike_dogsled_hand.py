@@ -29,7 +29,7 @@ def test_the_own_sled_stays_where_it_is(browsing: Browsing, size: str) -> None:
 
 
 def test_a_place_that_shows_what_would_lie_there_takes_it_with_one_click(browsing: Browsing) -> None:
-    """However long somebody points at it first: the click takes the focus from the card, and not the preview."""
+    """However long it was pointed at first: the click takes the focus from the card, not the preview."""
     me = wanted(browsing.server, GAME, lambda seen: seen["view"]["decision"] == "action")[0]
     screen = browsing.at(me)
     assert screen.my_turn()
