@@ -61,5 +61,10 @@ export function pointing(point: (at: boolean) => void): {
   const here = (event: PointerEvent): void => {
     if (placeOf(event) !== resting) point(true);
   };
-  return { onpointerenter: here, onpointermove: here, onpointerleave: () => point(false), ...focusing(point) };
+  return {
+    onpointerenter: here,
+    onpointermove: here,
+    onpointerleave: () => point(false),
+    ...focusing(point),
+  };
 }
