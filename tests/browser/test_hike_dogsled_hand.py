@@ -35,7 +35,8 @@ def test_a_place_that_shows_what_would_lie_there_takes_it_with_one_click(browsin
     assert screen.my_turn()
     page = screen.page
     page.locator("button[data-centre][aria-pressed]").first.click()
-    place = page.locator("button[data-slot].open:not([data-husky])").first
+    open_places = page.locator("button[data-slot].open:not([data-husky])")
+    place = page.locator(f'button[data-slot="{open_places.first.get_attribute("data-slot")}"]')
     place.hover()
     expect(place.locator("[data-preview]")).to_be_visible()
     page.mouse.down()

@@ -34,6 +34,10 @@ TELL = """async ([path, text, headers = {}]) =>
   (await caches.open("told")).put(path, new Response(text, { headers }))"""
 KEEP_AS_BEFORE = """async path =>
   (await caches.open("trailmix before")).put(path, new Response("before"))"""
+SUCCEEDED = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  return !installing && !waiting && active.state === "activated";
+}"""
 PATHS_KEPT = """async () => {
   const caught = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
   return caught.flat().map(request => new URL(request.url).pathname);
@@ -348,9 +352,15 @@ def test_a_new_version_is_offered_between_matches(server: Serving, context: Brow
     expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
     expect(page.get_by_text(NEWER)).to_have_count(0)
     assert not page.evaluate("() => window.stillThis")
-    # The old version's worker brought this page, and still had the old one: it asked the server first.
+    # The old version's worker brought this page, and still had the old one: it asked the server first. It is
+    # followed by its successor, who has everything that is needed without a server.
     newest = f"trailmix {page_files.build_of(server.database.parent / 'page')}"
     eventually(
-        lambda: newest in page.evaluate("() => caches.keys()"),
+        lambda: newest in page.evaluate("() => caches.keys()") and page.evaluate(SUCCEEDED),
         pause=lambda seconds: page.wait_for_timeout(1000 * seconds),
     )
+    server.stop()
+    page.goto(f"{server.address}/settings")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    assert "/assets/n" in page.locator("script[src]").first.get_attribute("src")
+    server.start()

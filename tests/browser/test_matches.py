@@ -227,7 +227,7 @@ def test_little_is_loaded_and_little_is_told(browsing: Browsing, game: str) -> N
 def test_moves_of_others_can_be_skipped(browsing: Browsing, game: str, how: Playing) -> None:
     (me,) = make(browsing.server, HUMAN, BOT, BOT, game=game)
     screen = browsing.at(me, speed=0.6, motion="full")
-    skip = screen.prompt.get_by_role("button", name="Skip")
+    skip = screen.prompt.get_by_role("button", name="Catch up")
     skipped = False
     while not skipped:  # somebody may have left a round: then there is nothing to skip
         expect(screen.turn.or_(skip).first).to_be_visible()

@@ -208,6 +208,21 @@ def test_the_feed_and_the_notices_end_apart(server: Running, context: BrowserCon
     assert server.http.get(link).status_code == 404
 
 
+def test_a_visit_is_told_to_the_server_once_a_day(server: Running, context: BrowserContext) -> None:
+    """It forgets browsers that have long not come; there is no other reason to tell it anything."""
+    page = visit(context, server, "/settings", *make(server, HUMAN, HUMAN)[:1])
+    page.get_by_role("button", name="Make a feed of my turns").click()
+    expect(page.get_by_role("textbox", name="Feed of your turns")).to_be_visible()
+    told = list[str]()
+    page.on("request", lambda asked: told.append(asked.url) if asked.url.endswith("/api/followers") else None)
+    page.evaluate("() => localStorage.setItem('trailmix.heard-of', String(Date.now() - 25 * 3600 * 1000))")
+    with page.expect_response("**/api/followers"):
+        page.goto(server.address)
+    for _ in range(2):
+        page.goto(server.address, wait_until="networkidle")
+    assert len(told) == 1
+
+
 def test_what_the_server_was_not_told_goes_on_and_is_said_to(
     server: Running, context: BrowserContext
 ) -> None:

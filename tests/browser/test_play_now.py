@@ -71,7 +71,8 @@ def test_what_was_chosen_is_offered_again_for_this_game_alone(browsing: Browsing
     screen.go("/rules/snow_tails")
     screen.page.get_by_role("button", name="Play now").first.click()
     asked = sheet(screen.page)
-    for name in ("3", "Renegade, later edition", "Dagger of the Mountain Troll"):
+    course = "Dagger of the Mountain Troll Difficulty 2 of 5, 57 spaces long"
+    for name in ("3", "Renegade, later edition", course):
         expect(asked.get_by_role("radio", name=name, exact=True)).to_be_checked()
     expect(asked.get_by_role("radio", name=re.compile("^Pup"))).to_be_checked()
     screen.page.get_by_role("button", name=START).click()

@@ -37,6 +37,7 @@ COURSES = '''
 import msgspec
 
 from trailmix.engine.errors import BadData
+from trailmix.engine.words import Message
 
 
 class Report(msgspec.Struct):
@@ -52,6 +53,10 @@ class Shape(msgspec.Struct):
 
 def names(_data):
     return {"grove": "The Grove"}
+
+
+def about(_data, name):
+    return Message("course", {"trees": 3})
 
 
 def read(_data, said):
@@ -97,7 +102,7 @@ def able(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "courses.py").write_text(COURSES)
     (folder / "rules.py").write_text((folder / "rules.py").read_text() + NOBODY_WON)
     words = folder / "words.en.toml"
-    words.write_text(f'badge = "{SNAIL}"\n{words.read_text()}')
+    words.write_text(f'badge = "{SNAIL}"\ncourse = "{{trees}} trees"\n{words.read_text()}')
     return site
 
 
@@ -191,6 +196,7 @@ def test_the_server_shows_what_a_game_declares(able_server: Started) -> None:
         {
             "id": "grove",
             "name": "The Grove",
+            "about": "3 trees",
             "report": {"name": "The Grove", "line": "fir larch fir", "trees": 3, "warnings": ["Few trees."]},
         }
     ]

@@ -94,6 +94,7 @@ export interface ClockWish {
 export interface CourseInfo {
   id: string;
   name: string;
+  about: string;
   report: unknown;
 }
 

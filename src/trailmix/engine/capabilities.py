@@ -19,12 +19,17 @@ from typing import Any, Protocol
 
 import msgspec
 
+from trailmix.engine.words import Message
+
 
 class Courses(Protocol):
     """For a game that is played on courses, which anybody may lay."""
 
     def names(self, data: Any) -> Mapping[str, str]:
         """The courses that come with the data: their names by their IDs."""
+
+    def about(self, data: Any, name: str) -> Message:
+        """What somebody who chooses one that comes with the data wants to know of it, besides its picture."""
 
     def read(self, data: Any, said: str) -> Any:
         """The course behind a name, a line of text or a file; BadData says why there is none."""

@@ -215,9 +215,9 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   Status?: Component<{ play: Play<View, Own, Fixed, Event> }>;
   /**
    * How every point came about. One that walks through the scores (`games/walk.svelte.ts`) says so by `walks` and calls
-   * `onwalked` when the walk has come to its end: who won is told then, and not before.
+   * `onwalked` when the walk has come to its end: who won is told then, and not before. What is `known` already is walked through only if somebody wants it again.
    */
-  Result: Component<{ play: Play<View, Own, Fixed, Event>; onwalked?: () => void }>;
+  Result: Component<{ play: Play<View, Own, Fixed, Event>; known?: boolean; onwalked?: () => void }>;
   walks?: boolean;
   /**
    * The rules in five minutes, in own words with own pictures. Given `fixed` as in `Play`, null if it is not known, and

@@ -10,9 +10,12 @@ import { api, whyNot } from "./api";
 import { drop, keepText, keptText } from "./kept";
 import { tokens } from "./tokens";
 
-/** What the server knows this browser by; whoever has it can read the feed. */
+/** What the server knows this browser by: whoever has it can change and end its notices. */
 const FOLLOWER = "trailmix.follower";
 const FEED = "trailmix.feed";
+/** When the server last heard of this browser: it forgets whom it has not heard of for long. */
+const HEARD_OF = "trailmix.heard-of";
+const DAY_MS = 24 * 3600_000;
 const TURN = "/icon-turn.svg";
 const CALM = "/icon.svg";
 /** Browsers draw no SVG in a notice. */
@@ -121,9 +124,11 @@ class Notices {
     if (keptText(FOLLOWER) !== null || (notices && allowed())) await this.#attempt(() => this.#follow());
   }
 
-  /** A visit begins: what could not be arranged at the last one is tried again. */
+  /** A visit begins: what could not be arranged at the last one is tried again, and the server hears that we are here. */
   async resume(): Promise<void> {
-    if (settings.wishes.notices && allowed() && !(await isSentMessages())) await this.refresh();
+    const { notices } = settings.wishes;
+    const isDue = keptText(FOLLOWER) !== null && Date.now() - Number(keptText(HEARD_OF)) > DAY_MS;
+    if (isDue || (notices && allowed() && !(await isSentMessages()))) await this.refresh();
   }
 
   /** Tell the server what this browser wishes for now; if that is nothing, it forgets the browser. */
@@ -140,6 +145,7 @@ class Notices {
     const wish = { tokens: tokens.everything(), follower: keptText(FOLLOWER), push };
     const following: Following = await api.follow(wish);
     keepText(FOLLOWER, following.follower);
+    keepText(HEARD_OF, String(Date.now()));
     this.feed = hasFeed() ? location.origin + following.feed : "";
   }
 

@@ -14,6 +14,25 @@ test("tokens are kept by table and chair, also for the next visit", () => {
   expect(later.of("t")?.invite).toBe("come");
 });
 
+test("in a browser without room chairs last as long as the page, and are kept once there is room", () => {
+  new Tokens().hold("s", { 0: "old" });
+  let full = true;
+  const storage = {
+    getItem: (key: string) => localStorage.getItem(key),
+    setItem: (key: string, text: string) => {
+      if (full) throw new DOMException("full", "QuotaExceededError");
+      localStorage.setItem(key, text);
+    },
+  };
+  const held = new Tokens(storage as Storage);
+  held.hold("t", { 0: "zero" });
+  expect([held.tokensOf("s"), held.tokensOf("t")]).toEqual([["old"], ["zero"]]);
+  expect(new Tokens().tokensOf("t")).toEqual([]);
+  full = false;
+  held.hold("u", { 1: "one" });
+  expect(new Tokens().tokensOf("t")).toEqual(["zero"]);
+});
+
 test("whoever is told about chairs hears of new ones, but not of those that are only borrowed", () => {
   const held = new Tokens();
   let heard = 0;

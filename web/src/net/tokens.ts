@@ -2,7 +2,7 @@
  * The tokens and invites that this browser holds, by table. They are secrets: kept here and in no address.
  * (An invite stands behind the # of a link, which browsers never send, and is taken out of it at once.)
  */
-import { asRecord } from "./kept";
+import { asRecord, browserStorage } from "./kept";
 
 export const TABLES = "trailmix.tables";
 /** So many tables are remembered, and so many tokens are asked about at once. */
@@ -39,25 +39,31 @@ const worthAsking = (a: Entry, b: Entry): number =>
   after(a[1].over, b[1].over) || after(a[1].brought, b[1].brought) || newestFirst(a, b);
 
 export class Tokens {
-  #memory: Kept = {};
+  /** What is held, where the browser does not keep it: then it lasts as long as the page. */
+  #memory: Kept | null = null;
   #borrowed: Kept = {};
   /** Called when there is a chair more to be told about. */
   onheld: () => void = () => {};
 
-  constructor(private readonly storage: Storage | null = safeStorage()) {}
+  constructor(private readonly storage: Storage | null = browserStorage()) {}
 
   #all(): Kept {
-    if (!this.storage) return this.#memory;
+    if (this.#memory) return this.#memory;
     try {
-      return readTables(JSON.parse(this.storage.getItem(TABLES) ?? "{}"));
+      return readTables(JSON.parse(this.storage?.getItem(TABLES) ?? "{}"));
     } catch {
       return {}; // somebody else's text under our key
     }
   }
 
   #keep(kept: Kept): void {
-    this.#memory = Object.fromEntries(Object.entries(kept).sort(worthKeeping).slice(0, MOST_KEPT));
-    this.storage?.setItem(TABLES, JSON.stringify(this.#memory));
+    const worth = Object.fromEntries(Object.entries(kept).sort(worthKeeping).slice(0, MOST_KEPT));
+    this.#memory = this.storage ? null : worth;
+    try {
+      this.storage?.setItem(TABLES, JSON.stringify(worth));
+    } catch {
+      this.#memory = worth; // no room
+    }
   }
 
   #change(table: string, change: (held: Held) => Held): void {
@@ -131,14 +137,6 @@ export class Tokens {
   /** The tokens are worth nothing any more. */
   drop(table: string): void {
     this.#change(table, (held) => ({ ...held, tokens: {} }));
-  }
-}
-
-function safeStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // forbidden by the browser: the chairs last as long as the page
   }
 }
 

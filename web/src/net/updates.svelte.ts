@@ -36,8 +36,8 @@ class Updates {
     if (!KEPT || !("serviceWorker" in navigator)) return;
     try {
       const registration = await navigator.serviceWorker.register("/worker.js");
-      // This page came from the server just now, so that a worker that waits is its own.
-      registration.waiting?.postMessage("take over");
+      // Browsers look for a newer worker when they find the time, which may be after the last page is closed.
+      void registration.update().catch(() => undefined); // no connection: the next time, then
       const { active } = await navigator.serviceWorker.ready;
       active?.postMessage("keep games");
       if (matchMedia("(display-mode: standalone)").matches) active?.postMessage("keep lessons");

@@ -40,6 +40,8 @@ export class Frames {
   #hold: ReturnType<typeof setTimeout> | undefined;
   /** Was what is on the screen skipped to? Then nothing of it moves. */
   rushed = $state(false);
+  /** Is what is on the screen still looked at, before anything more is shown? */
+  looking = $state(false);
   /** What there is to read before anything more is shown. */
   reading = $state.raw<LogEntry | null>(null);
   /** Told of each frame that is shown. */
@@ -139,6 +141,7 @@ export class Frames {
     clearTimeout(this.#timer);
     clearTimeout(this.#hold);
     this.#timer = this.#hold = undefined;
+    this.looking = false;
   }
 
   #next(): void {
@@ -174,8 +177,10 @@ export class Frames {
     if (this.reading) return;
     const pause = hurried ? 0 : this.settings.pace(PACE_MS * this.#moments(frame));
     if (pause > 0) {
+      this.looking = true;
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
+        this.looking = false;
         this.#advance();
       }, pause);
     } else this.#advance();

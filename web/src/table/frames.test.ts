@@ -50,6 +50,20 @@ test("turns of others are shown one after the other", () => {
   expect(frames.waiting).toBe(0);
 });
 
+test("what is on the screen is looked at for a moment, unless it is skipped or was played here", () => {
+  frames.take(view(0, "A", null));
+  expect(frames.looking).toBe(false);
+  frames.take(view(1, "A", "B"));
+  expect(frames.looking).toBe(true);
+  vi.advanceTimersByTime(PACE_MS);
+  expect(frames.looking).toBe(false);
+  frames.take(view(2, "A", "B"));
+  frames.skip();
+  expect(frames.looking).toBe(false);
+  frames.take(view(3, "A", "A"));
+  expect(frames.looking).toBe(false);
+});
+
 test("they can be skipped, and then all that happened is told and nothing moves", () => {
   turnsOfOthers();
   expect(frames.rushed).toBe(false);

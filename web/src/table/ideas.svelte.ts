@@ -1,5 +1,6 @@
 /** Which of a game's ideas is told now: each once in this browser, at most one for each turn of whoever sits here. */
 import { happens, type Happening, type Idea } from "../games/explaining";
+import { browserStorage } from "../net/kept";
 
 const KEY = "trailmix.ideas";
 
@@ -28,14 +29,6 @@ export class Told {
     } catch {
       // no room in this browser: it is told again another time
     }
-  }
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // forbidden by the browser: everything is new in every match
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a person wishes for on this device. Kept in localStorage; two tabs follow each other. */
 import { MediaQuery } from "svelte/reactivity";
-import { asRecord } from "../net/kept";
+import { asRecord, browserStorage } from "../net/kept";
 import { isTrailName } from "../words/names";
 import { LANGUAGES } from "../words/say";
 
@@ -90,7 +90,11 @@ export class Settings {
 
   set<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
     this.#wishes[name] = value;
-    this.storage?.setItem(SETTINGS, JSON.stringify(this.#wishes));
+    try {
+      this.storage?.setItem(SETTINGS, JSON.stringify(this.#wishes));
+    } catch {
+      // no room in this browser: it lasts as long as the page
+    }
   }
 
   /** Is it still as it comes, so that nobody has wished for anything else here? */
@@ -124,14 +128,6 @@ export class Settings {
   /** How long something stays to be read: also without motion, but not for those who want no waiting. */
   pace(milliseconds: number): number {
     return this.#wishes.speed === 0 ? 0 : milliseconds / this.#wishes.speed;
-  }
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // forbidden by the browser: the wishes last as long as the page
   }
 }
 

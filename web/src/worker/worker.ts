@@ -29,16 +29,12 @@ const RECORDED = "lesson/recording";
 const NOT_OURS = /^\/(api|verify|schema|healthz|metrics|feeds)(\/|$)/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches.open(SHELL).then((cache) => cache.addAll(["/", ...FILES].map((file) => new Request(file)))),
-  );
+  event.waitUntil(install());
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
 
 self.addEventListener("message", (event) => {
-  // A page that is newer than the worker: it may take over, and reloads nobody.
-  if (event.data === "take over") void self.skipWaiting();
   if (event.data === "keep games") event.waitUntil(keepGames(["fixed", "shape", "courses", "lesson"]));
   // Who has installed the page may want any lesson; of others it is kept when they look at the game.
   if (event.data === "keep lessons") event.waitUntil(keepGames([RECORDED]));
@@ -100,6 +96,13 @@ async function tabsAt(path: string): Promise<WindowClient[]> {
 async function show(path: string): Promise<void> {
   const [there] = await tabsAt(path);
   await (there ? there.focus() : self.clients.openWindow(path));
+}
+
+/** Once all its files are here, a newer version takes over from an older one. It reloads nobody. */
+async function install(): Promise<void> {
+  const cache = await caches.open(SHELL);
+  await cache.addAll(["/", ...FILES].map((file) => new Request(file)));
+  await self.skipWaiting();
 }
 
 async function tidy(): Promise<void> {

@@ -2,13 +2,15 @@
 
 import msgspec
 
+from trailmix.engine.words import Message
 from trailmix.games.snow_tails.data import Data
 from trailmix.games.snow_tails.track.box import FREE, LANES
 from trailmix.games.snow_tails.track.geometry import shape, warnings
 from trailmix.games.snow_tails.track.picture import picture
 from trailmix.games.snow_tails.track.spaces import Track
 
-__all__ = ["names", "picture", "read", "report", "shape"]
+__all__ = ["about", "names", "picture", "read", "report", "shape"]
+HARDEST = 5
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -31,6 +33,13 @@ class Report(msgspec.Struct, frozen=True):
 def names(data: Data) -> dict[str, str]:
     """The courses that come with the game: their names by their IDs."""
     return {named.id: named.name for named in data.named}
+
+
+def about(data: Data, name: str) -> Message:
+    """How hard a course is, and how long at least."""
+    (difficulty,) = (named.difficulty for named in data.named if named.id == name)
+    steps = min(report(data.tracks[name]).fewest_steps)
+    return Message("course", {"difficulty": difficulty, "hardest": HARDEST, "spaces": steps})
 
 
 def read(data: Data, said: str) -> Track:

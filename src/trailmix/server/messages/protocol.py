@@ -405,6 +405,7 @@ class CourseInfo(Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    about: str  # what somebody who chooses wants to know, in the language of whoever asks
     report: msgspec.Raw
 
 

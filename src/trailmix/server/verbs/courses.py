@@ -13,9 +13,10 @@ from litestar.status_codes import HTTP_200_OK
 
 from trailmix.engine.capabilities import Courses
 from trailmix.engine.errors import BadData
+from trailmix.engine.words import Words
 from trailmix.server.messages.protocol import CourseInfo, CourseText, LaidCourse
 from trailmix.server.messages.refusals import No, no_option
-from trailmix.server.verbs.access import Asked, Result, beside, tables_of
+from trailmix.server.verbs.access import Asked, Result, beside, language_of, tables_of
 
 Slug = Annotated[str, Parameter(schema_extra={"pattern": "^[a-z][a-z0-9_]*$", "max_length": 64})]
 """The pattern only describes what names of games and courses look like: all of them are like that."""
@@ -33,7 +34,9 @@ def _courses_of(request: Asked, slug: str) -> tuple[Courses, Any]:
 async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
     """Their names by their IDs, each with its figures."""
     offered, data = _courses_of(request, slug)
-    return await _once(request, slug, lambda: _all_courses(offered, data))
+    language = language_of(request)
+    words = tables_of(request).game(slug).words_in(language)
+    return await _once(request, f"{slug} {language}", lambda: _all_courses(offered, data, words))
 
 
 @get(
@@ -89,9 +92,14 @@ async def _once(request: Asked, what: str, work: Callable[[], Result]) -> Result
     return made
 
 
-def _all_courses(offered: Courses, data: Any) -> list[CourseInfo]:
+def _all_courses(offered: Courses, data: Any, words: Words) -> list[CourseInfo]:
     return [
-        CourseInfo(id=name, name=title, report=_raw(offered.report(offered.read(data, name))))
+        CourseInfo(
+            id=name,
+            name=title,
+            about=words.say(offered.about(data, name)),
+            report=_raw(offered.report(offered.read(data, name))),
+        )
         for name, title in offered.names(data).items()
     ]
 

@@ -286,10 +286,20 @@ test("the result walks from hiker to hiker and ends with the places", async () =
   await fireEvent.click(screen.getByLabelText("Next"));
   expect(screen.getByText(/^Hiker 2 of/)).toBeTruthy();
   await fireEvent.click(screen.getByLabelText("Back"));
-  await fireEvent.click(screen.getByText("Skip"));
+  await fireEvent.click(screen.getByText("To the result"));
   expect(container.querySelector("tr.first")?.textContent).toContain("Bo");
   const totals = [...container.querySelectorAll("td.number")].map((cell) => Number(cell.textContent));
   expect(totals).toEqual([17, 12, 7]);
+});
+
+test("a result that was told already begins at its end, and can be watched again", async () => {
+  const play = tableAt("over");
+  play.settings.set("motion", "full");
+  const { container } = render(Result, { play, known: true });
+  expect(container.querySelector("tr.first")?.textContent).toContain("Bo");
+  await fireEvent.click(screen.getByText("Watch again"));
+  expect(container.querySelector("tr.first")).toBeNull();
+  expect(screen.getByText(/^Hiker 1 of/)).toBeTruthy();
 });
 
 test("left alone, the result walks to the end and shows the totals of the server", async () => {

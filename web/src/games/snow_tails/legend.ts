@@ -114,6 +114,11 @@ const course = (): Sign[] => [
     text: say("snow_tails.legend.start"),
   },
   {
+    id: "way",
+    picture: ground({ spaces: [{ ...SPACE, piece: 1, lane: 3 }] }),
+    text: say("snow_tails.legend.way"),
+  },
+  {
     id: "bud",
     picture: marks([0, 1, 2]),
     text: say("snow_tails.legend.bud"),
