@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import socket
 import threading
@@ -362,5 +363,5 @@ def test_a_new_version_is_offered_between_matches(server: Serving, context: Brow
     server.stop()
     page.goto(f"{server.address}/settings")
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
-    assert "/assets/n" in page.locator("script[src]").first.get_attribute("src")
+    expect(page.locator("script[src]").first).to_have_attribute("src", re.compile("^/assets/n"))
     server.start()

@@ -102,7 +102,8 @@ def decided(page: Page, seats: int) -> None:
     """The analysis of the match says that its first turn decided it, for whoever had it."""
     chances = [[0.1] * seats, [0.9] + [0.1] * (seats - 1)]
     told = {"seat": 0, "open": {"before": chances[0], "after": chances[1]}}
-    analysis = {"bot": "search", "seats": ["A"] * seats, "decisions": [told], "moments": [0]}
+    moment = {"decision": 0, "mover": 0, "before": 0.1, "after": 0.9}
+    analysis = {"bot": "search", "seats": ["A"] * seats, "decisions": [told], "moments": [moment]}
     state = {"state": "done", "done": 1, "of": 1, "analysis": analysis}
     page.route("**/api/tables/*/analysis", lambda route: route.fulfill(json=state))
 

@@ -20,12 +20,15 @@ from trailmix.engine.record import Array
 from trailmix.engine.rng import key_of
 from trailmix.lab.analysis import (
     GRADES,
+    Analysis,
     Chances,
     Decision,
     Stopped,
+    Swing,
     analyse,
     around_turn,
     at_steps,
+    deciding,
     judge,
     moments,
 )
@@ -188,6 +191,14 @@ def test_what_a_turn_moved_is_told_from_its_beginning_to_the_next_one() -> None:
     around = [around_turn(told, n) for n in range(4)]
     assert [(before[0], after[0]) for before, after in around] == [(0.5, 0.3)] * 2 + [(0.3, 0.5)] * 2
     assert around_turn(told, 4) == (told[4].open.before, told[4].open.after)
+
+
+def test_of_what_decided_a_match_the_turn_that_moved_most_is_told() -> None:
+    told = decided((0, 0.5), (1, 0.6), (0, 0.8))
+    found = Analysis("search", ("A", "B"), tuple(told), (1, 2))
+    assert deciding(found) == (told[2], Swing(0, 0.8, 0.5))
+    assert deciding(msgspec.structs.replace(found, moments=(1,))) == (told[1], Swing(0, 0.6, 0.8))
+    assert deciding(msgspec.structs.replace(found, moments=())) is None
 
 
 def test_decisions_are_called_by_the_steps_of_a_log() -> None:

@@ -16,7 +16,6 @@ from server.running import HUMAN, OPEN, Running, make, play_out
 from trailmix.engine.game import own_slugs
 from trailmix.lab.analysis import Analysis, Chances, Decision
 from trailmix.server.http import page_files
-from trailmix.server.http.preview import deciding
 
 TAG = re.compile(r'<meta property="([^"]+)" content="([^"]*)" />')
 NASTY = '<b>"Ann"&\''
@@ -105,9 +104,3 @@ def decision(step: int, now: float, then: float) -> Decision:
     """Of the two seats in turn, by which the chances of seat A change."""
     chances = Chances((now, 1 - now), (then, 1 - then))
     return Decision(step, (step + 1) % 2, "x", "x", 0.0, None, chances, chances, (), None)
-
-
-def test_the_turn_that_changed_most_is_what_decided() -> None:
-    decisions = decision(1, 0.5, 0.6), decision(2, 0.6, 0.4), decision(3, 0.4, 0.9)
-    assert deciding(Analysis("search", ("A", "B"), decisions, (1, 2))) == (0, 0, 40, 90)
-    assert deciding(Analysis("search", ("A", "B"), decisions, ())) is None

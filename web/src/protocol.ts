@@ -257,7 +257,7 @@ export interface MatchAnalysis {
   bot: string;
   seats: Array<string>;
   decisions: Array<Judgement>;
-  moments: Array<number>;
+  moments: Array<Moment>;
 }
 
 /** How a match ended, by chair. */
@@ -275,6 +275,14 @@ export interface Mine {
   my_turn: boolean;
   waited_ms: number | null;
   result: MatchResult | null;
+}
+
+/** A turn that has decided the match. */
+export interface Moment {
+  decision: number;
+  mover: number;
+  before: number;
+  after: number;
 }
 
 /** Actions to be played, all or none of them, on position number `seq`. `id` makes a resend harmless. */

@@ -282,6 +282,31 @@ def around_turn(decisions: Sequence[Decision], n: int) -> tuple[Shares, Shares]:
     return decisions[first].open.before, after
 
 
+class Swing(NamedTuple):
+    """Whose open chances a turn moved most, from before it to before the next one."""
+
+    mover: int
+    before: float
+    after: float
+
+    @property
+    def size(self) -> float:
+        """By how much."""
+        return abs(self.after - self.before)
+
+
+def swing(decisions: Sequence[Decision], n: int) -> Swing:
+    """What the turn that a decision belongs to has moved."""
+    around = zip(*around_turn(decisions, n), strict=True)
+    return max((Swing(seat, *each) for seat, each in enumerate(around)), key=lambda each: each.size)
+
+
+def deciding(found: Analysis) -> tuple[Decision, Swing] | None:
+    """Of the turns that decided a match the one that moved the chances most, by its weightiest decision."""
+    moved = [(found.decisions[n], swing(found.decisions, n)) for n in found.moments]
+    return max(moved, key=lambda each: each[1].size, default=None)
+
+
 def _moved(curve: Sequence[Shares], before: int, after: int) -> float:
     """How much the chances of some seat have changed."""
     return max(round(abs(then - now), DIGITS) for now, then in zip(curve[before], curve[after], strict=True))

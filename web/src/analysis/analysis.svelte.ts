@@ -3,7 +3,7 @@ import { api, whyNot } from "../net/api";
 import type { ViewMessage } from "../net/messages";
 import type { ReplayPlay } from "../table/replay.svelte";
 import { pointAt, points, stepOf, type Knowledge } from "./figures";
-import type { AnalysisState, Judgement } from "../protocol";
+import type { AnalysisState, Judgement, Moment } from "../protocol";
 
 export const ASK_AGAIN_MS = 1000;
 
@@ -20,9 +20,11 @@ export class Analysis {
   readonly decisions: readonly Judgement[] = $derived(this.info?.analysis?.decisions ?? []);
   readonly points = $derived(points(this.decisions, this.knowledge));
   readonly mistakes: readonly Judgement[] = $derived(this.decisions.filter(({ grade }) => grade !== null));
-  readonly moments: readonly Judgement[] = $derived(
-    (this.info?.analysis?.moments ?? []).flatMap((n) => this.decisions[n] ?? []),
+  /** What decided the match, and how each moved the chances. */
+  readonly moved: ReadonlyMap<Judgement, Moment> = $derived(
+    new Map((this.info?.analysis?.moments ?? []).map((each) => [this.decisions[each.decision]!, each])),
   );
+  readonly moments: readonly Judgement[] = $derived([...this.moved.keys()]);
   readonly underWay = $derived(this.info?.state === "waiting" || this.info?.state === "running");
   /** The point of the curve that the replay shows. */
   readonly point: number = $derived.by(() => {

@@ -4,7 +4,7 @@ import type { GamePage } from "../games/contract";
 import { ReplayPlay } from "../table/replay.svelte";
 import { table, view } from "../testing/fakes";
 import { Analysis, ASK_AGAIN_MS } from "./analysis.svelte";
-import { bands, pointAt, points, stepOf, swing, widest } from "./figures";
+import { bands, pointAt, points, stepOf, widest } from "./figures";
 import Panel from "./Panel.svelte";
 import { Telling } from "./told";
 import type { AnalysisState, Judgement } from "../protocol";
@@ -45,7 +45,12 @@ const DONE: AnalysisState = {
   state: "done",
   done: 4,
   of: 4,
-  analysis: { bot: "search", seats: ["Ann", "Bo"], decisions: DECISIONS, moments: [2] },
+  analysis: {
+    bot: "search",
+    seats: ["Ann", "Bo"],
+    decisions: DECISIONS,
+    moments: [{ decision: 2, mover: 1, before: 0.9, after: 0.6 }],
+  },
 };
 
 /** Within the turn of two actions. */
@@ -105,14 +110,6 @@ test("bands fill what there is to win, whatever estimates come to", () => {
   expect(second![1]).toEqual({ from: 0.75, to: 1 });
   expect(second![2]!.to).toBeCloseTo(0.3);
   expect(widest(first!)).toBe(1);
-});
-
-test("what a turn has moved is told of the whole turn, to the beginning of the next one", () => {
-  const opened = (step: number, seat: number, before: number, after: number): Judgement =>
-    decision(step, seat, 0, { open: { before: [before, 1 - before], after: [after, 1 - after] } });
-  const told = [opened(1, 1, 0.5, 0.5), opened(2, 0, 0.4, 0.4), opened(2, 0, 0.6, 0.7), opened(3, 1, 0.9, 1)];
-  expect([1, 2].map((n) => swing(told, n))).toEqual(Array(2).fill({ seat: 0, from: 0.4, to: 0.9 }));
-  expect(swing(told, 3)).toEqual({ seat: 0, from: 0.9, to: 1 }); // the end of the match
 });
 
 test("it is said that no single turn decided a match", async () => {

@@ -70,18 +70,3 @@ export function widest(band: readonly Reach[]): number {
   }
   return best;
 }
-
-/** Whose chances moved most from before a decision's turn to before the next turn, as it truly was: luck in between included. */
-export function swing(
-  decisions: readonly Judgement[],
-  n: number,
-): { seat: number; from: number; to: number } {
-  let [first, last] = [n, n];
-  while (decisions[first - 1]?.seat === decisions[n]?.seat && first > 0) first--;
-  while (decisions[last + 1]?.seat === decisions[n]?.seat && last + 1 < decisions.length) last++;
-  const before = decisions[first]?.open.before ?? [];
-  const after = decisions[last + 1]?.open.before ?? decisions[last]?.open.after ?? [];
-  const moves = before.map((from, seat) => ({ seat, from, to: after[seat] ?? from }));
-  const moved = ({ from, to }: { from: number; to: number }): number => Math.abs(to - from);
-  return moves.reduce((most, each) => (moved(each) > moved(most) ? each : most), moves[0]!);
-}

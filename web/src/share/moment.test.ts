@@ -1,21 +1,20 @@
 import { expect, test } from "vitest";
-import type { Judgement, MatchAnalysis } from "../protocol";
+import type { Judgement, MatchAnalysis, Moment } from "../protocol";
 import { deciding } from "./moment";
 
-/** Two seats in turn; before each decision the first one has this chance to win, and at the end the last. */
-function analysis(moments: number[], ...chances: number[]): MatchAnalysis {
-  const decisions = chances.slice(0, -1).map((now, n) => {
-    const then = chances[n + 1]!;
-    return { seat: n % 2, open: { before: [now, 1 - now], after: [then, 1 - then] } } as unknown as Judgement;
-  });
-  return { bot: "search", seats: ["A", "B"], decisions, moments };
-}
+const analysis = (...moments: Moment[]): MatchAnalysis => ({
+  bot: "search",
+  seats: ["A", "B"],
+  decisions: [0, 1, 0, 1].map((seat) => ({ seat }) as Judgement),
+  moments,
+});
 
 test("the turn that changed most decided", () => {
-  const found = analysis([1, 2], 0.5, 0.6, 0.4, 0.9);
-  expect(deciding(found)).toEqual({ seat: 0, mover: 0, from: 40, to: 90 });
+  const less = { decision: 1, mover: 0, before: 0.6, after: 0.4 };
+  const most = { decision: 2, mover: 1, before: 0.9, after: 0.4 };
+  expect(deciding(analysis(less, most))).toEqual({ seat: 0, mover: 1, from: 90, to: 40 });
 });
 
 test("nothing decided an even match", () => {
-  expect(deciding(analysis([], 0.5, 0.5))).toBeNull();
+  expect(deciding(analysis())).toBeNull();
 });

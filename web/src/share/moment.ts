@@ -1,8 +1,8 @@
 /** What decided a match, in one sentence, from its analysis. */
-import { percent, swing } from "../analysis/figures";
-import type { MatchAnalysis } from "../protocol";
+import { percent } from "../analysis/figures";
+import type { MatchAnalysis, Moment } from "../protocol";
 
-export interface Moment {
+export interface Deciding {
   /** Whose turn it was, by seat. */
   seat: number;
   /** Whose chances it moved most, and from how many per cent to how many. */
@@ -11,11 +11,12 @@ export interface Moment {
   to: number;
 }
 
+const size = ({ before, after }: Moment): number => Math.abs(after - before);
+
 /** Of the turns that decided the match the one that changed chances most; null if there is none. */
-export function deciding({ decisions, moments }: MatchAnalysis): Moment | null {
-  const swings = moments.map((n) => ({ n, ...swing(decisions, n) }));
-  const moved = ({ from, to }: { from: number; to: number }): number => Math.abs(to - from);
-  const [most] = swings.sort((one, other) => moved(other) - moved(one));
+export function deciding({ decisions, moments }: MatchAnalysis): Deciding | null {
+  const [most] = moments.toSorted((one, other) => size(other) - size(one));
   if (!most) return null;
-  return { seat: decisions[most.n]!.seat, mover: most.seat, from: percent(most.from), to: percent(most.to) };
+  const { decision, mover, before, after } = most;
+  return { seat: decisions[decision]!.seat, mover, from: percent(before), to: percent(after) };
 }

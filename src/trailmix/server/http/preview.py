@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from trailmix.engine.match import Match
 from trailmix.engine.words import Message
-from trailmix.lab.analysis import Analysis, around_turn
+from trailmix.lab.analysis import Analysis, deciding
 from trailmix.server.messages.refusals import No
 from trailmix.server.storage.errors import StoreError
 from trailmix.server.tables.remembered import Remembered
@@ -98,14 +98,15 @@ def _result(table: Table, match: Match, analysis: Analysis | None) -> Said:
     moment = None if analysis is None else deciding(analysis)
     if moment is None:
         return Said(title, Message("preview.standing", {"standing": standing}), _picture(table))
+    decision, moved = moment
     decided = Message(
         "preview.decided",
         {
             "standing": standing,
-            "name": names[moment.seat],
-            "mover": names[moment.mover],
-            "before": moment.before,
-            "after": moment.after,
+            "name": names[decision.seat],
+            "mover": names[moved.mover],
+            "before": round(100 * moved.before),
+            "after": round(100 * moved.after),
         },
     )
     return Said(title, decided, _picture(table))
@@ -121,25 +122,3 @@ def _by_place(match: Match) -> Iterator[tuple[int, int]]:
     places, scores = match.places(), match.scores()
     for seat in sorted(range(match.players), key=lambda seat: (places[seat] or match.players + 1, seat)):
         yield seat, scores[seat]
-
-
-class Moment(NamedTuple):
-    """Whose turn it was, and whose chances it moved from how many per cent to how many."""
-
-    seat: int
-    mover: int
-    before: int
-    after: int
-
-
-def deciding(analysis: Analysis) -> Moment | None:
-    """Of the turns that decided the match the one that changed chances most."""
-    most: tuple[float, Moment] | None = None
-    for n in analysis.moments:
-        before, after = around_turn(analysis.decisions, n)
-        moved = [abs(then - now) for now, then in zip(before, after, strict=True)]
-        mover = moved.index(max(moved))
-        if most is None or moved[mover] > most[0]:
-            percents = round(100 * before[mover]), round(100 * after[mover])
-            most = moved[mover], Moment(analysis.decisions[n].seat, mover, *percents)
-    return None if most is None else most[1]

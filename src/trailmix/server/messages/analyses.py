@@ -36,13 +36,22 @@ class Judgement(Struct, frozen=True, kw_only=True):
     reason: str | None  # why the best is better, in a sentence
 
 
+class Moment(Struct, frozen=True, kw_only=True):
+    """A turn that has decided the match."""
+
+    decision: int  # the weightiest of the turn, by its index
+    mover: int  # the seat whose chances with all cards open it moved most
+    before: float  # its chances before the turn
+    after: float  # and before the next one
+
+
 class MatchAnalysis(Struct, frozen=True, kw_only=True):
     """A finished match, decision by decision."""
 
     bot: str  # who has judged
     seats: list[str]  # the names, in turn order
     decisions: list[Judgement]
-    moments: list[int]  # the decisions, by their index, that have decided the match
+    moments: list[Moment]  # in the order in which they came
 
 
 class Retry(Struct, frozen=True, kw_only=True):

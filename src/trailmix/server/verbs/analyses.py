@@ -6,8 +6,8 @@ from litestar import delete, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from trailmix.lab.analysis import Analysis, Decision
-from trailmix.server.messages.analyses import Alternative, Judgement, MatchAnalysis, Retry, WinShares
+from trailmix.lab.analysis import Analysis, Decision, swing
+from trailmix.server.messages.analyses import Alternative, Judgement, MatchAnalysis, Moment, Retry, WinShares
 from trailmix.server.messages.protocol import AnalysisState, Made
 from trailmix.server.messages.refusals import No
 from trailmix.server.storage.store import Entry
@@ -110,8 +110,13 @@ def _in_words(found: Analysis, table: Table, language: str) -> MatchAnalysis:
         bot=found.bot,
         seats=list(found.seats),
         decisions=[_judgement(one, table, language) for one in found.decisions],
-        moments=list(found.moments),
+        moments=[_moment(found, n) for n in found.moments],
     )
+
+
+def _moment(found: Analysis, n: int) -> Moment:
+    mover, before, after = swing(found.decisions, n)
+    return Moment(decision=n, mover=mover, before=before, after=after)
 
 
 def _judgement(one: Decision, table: Table, language: str) -> Judgement:
