@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from trailmix.server.messages.refusals import No
 
@@ -24,6 +24,8 @@ class HeavyWork:
         self._turn = asyncio.Semaphore(1)
         self._waiting: Counter[str] = Counter()
         """How much each address has asked for that is not done."""
+        self._made: dict[str, asyncio.Future[Any]] = {}
+        """What never changes, or is being made, by its name."""
 
     async def run(self, address: str, work: Callable[[], Result]) -> Result:
         """Do something in a thread when its turn comes; No if its address has asked for too much already."""
@@ -37,3 +39,13 @@ class HeavyWork:
             self._waiting[address] -= 1
             if not self._waiting[address]:
                 del self._waiting[address]
+
+    async def once(self, name: str, make: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """Make what never changes once, at nobody's expense; whoever asks meanwhile waits for it, too."""
+        if name not in self._made:
+            self._made[name] = making = asyncio.ensure_future(make())
+            making.add_done_callback(
+                lambda made: self._made.pop(name) if made.cancelled() or made.exception() else None
+            )
+        made: Result = await asyncio.shield(self._made[name])
+        return made

@@ -54,8 +54,6 @@ class Tables(OpenTables):
         self.analyses = Analyses(store, config)
         self._made = Tries(config.tables_per_hour, 3600)
         self._steps = Tries(config.lesson_steps_per_hour, 3600)
-        self.recordings: dict[tuple[str, str], bytes] = {}
-        """The lessons that were written down, packed, by game and language."""
         self.parcels_left = Tries(config.parcels_per_hour, 3600)
         self.parcels_tried = Tries(config.codes_per_hour, 3600)
         self.followers = Followers(store, config, self.counted_as_made)

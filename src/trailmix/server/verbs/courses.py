@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -36,7 +35,9 @@ async def courses(request: Asked, slug: Slug) -> list[CourseInfo]:
     offered, data = _courses_of(request, slug)
     language = language_of(request)
     words = tables_of(request).game(slug).words_in(language)
-    return await _once(request, f"{slug} {language}", lambda: _all_courses(offered, data, words))
+    return await _once(
+        request, f"courses of {slug} in {language}", lambda: _all_courses(offered, data, words)
+    )
 
 
 @get(
@@ -50,7 +51,9 @@ async def course_picture(request: Asked, slug: Slug, name: Slug) -> Response[str
     offered, data = _courses_of(request, slug)
     if name not in offered.names(data):
         raise No("no_such_course.unknown", course=name, courses=list(offered.names(data)))
-    picture = await _once(request, f"{slug} {name}", lambda: offered.picture(offered.read(data, name)))
+    picture = await _once(
+        request, f"course {name} of {slug}", lambda: offered.picture(offered.read(data, name))
+    )
     return Response(picture, headers={"cache-control": "max-age=3600"})
 
 
@@ -74,22 +77,10 @@ async def lay_course(request: Asked, slug: Slug, data: JSONBody[CourseText]) -> 
         raise no_option(error) from None
 
 
-_made: dict[str, asyncio.Future[Any]] = {}
-"""What is told of the courses that come with each game, which never change."""
-
-
-async def _once(request: Asked, what: str, work: Callable[[], Result]) -> Result:
-    """Make what never changes once, at nobody's expense; whoever asks meanwhile waits for it, too.
-
-    A page wants all pictures of the courses at the same time: more than one address may have made for it.
-    """
-    if what not in _made:
-        _made[what] = making = asyncio.ensure_future(tables_of(request).heavy.run(what, work))
-        making.add_done_callback(
-            lambda made: _made.pop(what) if made.cancelled() or made.exception() else None
-        )
-    made: Result = await asyncio.shield(_made[what])
-    return made
+async def _once(request: Asked, name: str, work: Callable[[], Result]) -> Result:
+    """A page wants all pictures of courses at the same time: more than one address may have made for it."""
+    heavy = tables_of(request).heavy
+    return await heavy.once(name, lambda: heavy.run(name, work))
 
 
 def _all_courses(offered: Courses, data: Any, words: Words) -> list[CourseInfo]:

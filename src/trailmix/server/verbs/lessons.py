@@ -71,13 +71,17 @@ async def lesson_recording(request: Asked, slug: Slug) -> Response[msgspec.Raw]:
     steps = await _steps(request, tables.game(slug))
     if not JIT:
         raise No("stopping.no_recording")
-    if (slug, language) not in tables.recordings:
+    name = f"lesson of {slug} in {language}"
+
+    async def recording() -> bytes:
+        """Each step by itself, so that others have their turn in between."""
         await tables.loading.open(slug)
-        build: str = request.app.state.server.build
-        recorded = [await beside(request, partial(record, tables, one, language)) for one in steps]
-        lesson = RecordedLesson(build=build, steps=recorded)
-        tables.recordings[slug, language] = await beside(request, partial(_packed, lesson))
-    packed, headers = tables.recordings[slug, language], {"vary": "accept-encoding, accept-language"}
+        recorded = [await tables.heavy.run(name, partial(record, tables, one, language)) for one in steps]
+        lesson = RecordedLesson(build=request.app.state.server.build, steps=recorded)
+        return await tables.heavy.run(name, partial(_packed, lesson))
+
+    packed = await tables.heavy.once(name, recording)
+    headers = {"vary": "accept-encoding, accept-language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return _json(packed, headers | {"content-encoding": "gzip"})
     return _json(await beside(request, partial(gzip.decompress, packed)), headers)
