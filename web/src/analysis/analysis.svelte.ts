@@ -1,16 +1,12 @@
-/** The analysis of a match as the page knows it: how far it is, what it found, and where in it we are. */
-import { api, whyNot } from "../net/api";
+/** The analysis of a match beside its replay: what it found, and where in it we are. */
+import { api } from "../net/api";
 import type { ViewMessage } from "../net/messages";
 import type { ReplayPlay } from "../table/replay.svelte";
 import { pointAt, points, stepOf, type Knowledge } from "./figures";
-import type { AnalysisState, Judgement, Moment } from "../protocol";
+import { Making } from "./making.svelte";
+import type { Judgement, Moment } from "../protocol";
 
-export const ASK_AGAIN_MS = 1000;
-
-export class Analysis {
-  info = $state.raw<AnalysisState | null>(null);
-  /** Why the server could not be asked, or refused. */
-  trouble = $state("");
+export class Analysis extends Making {
   knowledge = $state<Knowledge>("knew");
   /** What was seen within turns of several actions, by the step of each; empty until it is there. */
   within = $state.raw<ReadonlyMap<number, readonly ViewMessage[]>>(new Map());
@@ -25,7 +21,6 @@ export class Analysis {
     new Map((this.info?.analysis?.moments ?? []).map((each) => [this.decisions[each.decision]!, each])),
   );
   readonly moments: readonly Judgement[] = $derived([...this.moved.keys()]);
-  readonly underWay = $derived(this.info?.state === "waiting" || this.info?.state === "running");
   /** The point of the curve that the replay shows. */
   readonly point: number = $derived.by(() => {
     const { at } = this.play;
@@ -35,19 +30,14 @@ export class Analysis {
   readonly decision: Judgement | null = $derived(this.decisions[this.point - 1] ?? null);
 
   constructor(
-    readonly table: string,
+    table: string,
     readonly play: ReplayPlay,
-  ) {}
+  ) {
+    super(table);
+  }
 
-  async #ask(question: Promise<AnalysisState>): Promise<void> {
-    try {
-      const info = await question;
-      if (info.state === "done" && !this.within.size) this.within = await this.#lookWithin();
-      this.info = info;
-      this.trouble = "";
-    } catch (error) {
-      this.trouble = whyNot(error);
-    }
+  protected override async complete(): Promise<void> {
+    if (!this.within.size) this.within = await this.#lookWithin();
   }
 
   async #lookWithin(): Promise<ReadonlyMap<number, readonly ViewMessage[]>> {
@@ -59,26 +49,6 @@ export class Analysis {
       if (!last) return found;
       since = last.seq;
     }
-  }
-
-  look = (): Promise<void> => this.#ask(api.analysis(this.table));
-  start = (): Promise<void> => this.#ask(api.analyse(this.table));
-  cancel = (): Promise<void> => this.#ask(api.cancelAnalysis(this.table));
-
-  /** Ask how far it is until it has come to an end; gives what stops the asking. */
-  follow(): () => void {
-    let stopped = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async (): Promise<void> => {
-      await this.look();
-      // A server that is away for a moment comes back.
-      if (!stopped && (this.underWay || this.info === null)) timer = setTimeout(ask, ASK_AGAIN_MS);
-    };
-    timer = setTimeout(ask, ASK_AGAIN_MS);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
   }
 
   /** Show a point of the curve on the board. */
