@@ -12,6 +12,7 @@ from browser.browsing import Browsing, Screen
 from browser.games import PLAYABLE, people_at
 from server.running import Json, Person, Running, eventually, play_out
 from trailmix.engine.words import letter
+from trailmix.lab.analysis import percent
 
 GAME = PLAYABLE[0]
 """Whichever is played, the analysis is the same."""
@@ -69,7 +70,7 @@ def test_it_is_started_from_the_result_and_has_a_point_for_each_decision(browsin
     rows = screen.page.get_by_role("table").get_by_role("row")
     expect(rows).to_have_count(1 + len(played))
     decisions = people[0].get("./analysis")["analysis"]["decisions"]
-    chances = [f"{round(share * 100)}%" for share in decisions[-1]["knew"]["after"]]
+    chances = [f"{percent(share)}%" for share in decisions[-1]["knew"]["after"]]
     expect(rows.last.locator(".figure")).to_have_text(chances)
 
 
@@ -87,11 +88,11 @@ def test_clicks_and_arrows_go_to_a_decision(browsing: Browsing, over: Person, an
     screen.page.keyboard.press("Home")
     expect(curve(screen)).to_have_attribute("aria-valuenow", "0")
     screen.page.get_by_role("slider", name="Step").fill(str(steps[5]))
-    shown = [f"{round(share * 100)}%" for share in analysed["decisions"][4]["knew"]["after"]]
+    shown = [f"{percent(share)}%" for share in analysed["decisions"][4]["knew"]["after"]]
     chances = screen.page.get_by_role("list", name="Chances to win here").locator("strong")
     expect(chances).to_have_text(shown)
     screen.page.get_by_text("All cards open", exact=True).click()
-    truly = [f"{round(share * 100)}%" for share in analysed["decisions"][4]["open"]["after"]]
+    truly = [f"{percent(share)}%" for share in analysed["decisions"][4]["open"]["after"]]
     expect(chances).to_have_text(truly)
 
 
@@ -102,7 +103,7 @@ def test_a_mistake_is_told_with_what_was_better(browsing: Browsing, over: Person
     line = mistakes(screen).first
     expect(line).to_contain_text(analysed["seats"][mistake["seat"]])
     chances = (mistake["knew"][when][mistake["seat"]] for when in ("before", "after"))
-    before, after = (round(100 * chance) for chance in chances)
+    before, after = (percent(chance) for chance in chances)
     expect(line).to_contain_text(f"{before}% to win became {after}%.")
     played, better = (
         line.get_by_text(re.compile(f"^{word}: ")).inner_text() for word in ("Played", "Better")

@@ -10,11 +10,12 @@ import numpy as np
 from playwright.sync_api import Page, expect
 
 from browser.browsing import Browsing, Screen
-from browser.games import NAMES, PLAYABLE, any_game, every_game
+from browser.games import NAMES, PLAYABLE, any_game, every_game, people_at
 from browser.pictures import Bytes, pixels
 from browser.screens import Scene, named, play_well
-from server.running import Json, make
+from server.running import Json, make, play_out
 from trailmix.engine.game import find
+from trailmix.lab.analysis import percent
 
 
 @any_game
@@ -137,6 +138,30 @@ def test_a_finished_match_gives_a_picture_of_its_board(browsing: Browsing, scene
     for what in ("places", "moment"):
         drawn.assert_written(what, SOFT_INK)
     drawn.assert_apart()
+
+
+@any_game
+def test_what_decided_the_match_is_found_for_the_picture(browsing: Browsing, game: str) -> None:
+    people = people_at(browsing.server, game)
+    play_out(people)
+    screen = browsing.at(people[0])
+    page = screen.page
+    assert draw(screen).texts["moment"] == []  # nobody has looked for it yet
+    sheet = page.get_by_role("dialog", name="A picture of the match")
+    address = sheet.get_by_role("img").get_attribute("src") or ""
+    sheet.get_by_role("button", name="Find what decided it").click()
+    expect(sheet.get_by_role("button", name="Find what decided it")).to_have_count(0)
+    expect(sheet.get_by_role("progressbar")).to_have_count(0)
+    analysis = people[0].get("./analysis")["analysis"]
+    assert analysis["moments"], "everybody took the first legal action: some turn decided that"
+    expect(sheet.get_by_role("img")).not_to_have_attribute("src", address)
+    most = max(analysis["moments"], key=lambda moment: abs(moment["after"] - moment["before"]))
+    mover = analysis["decisions"][most["decision"]]["seat"]
+    (told,) = page.evaluate("() => window.drawn")["moment"]
+    assert told["text"] == (
+        f"It was decided by a turn of {analysis['seats'][mover]}: {analysis['seats'][most['mover']]} "
+        f"went from {percent(most['before'])}% to {percent(most['after'])}% to win."
+    )
 
 
 LONG = "Featherstonehaugh-Cholmondeley-Marjoribanks"

@@ -31,6 +31,7 @@ from trailmix.lab.analysis import (
     deciding,
     judge,
     moments,
+    percent,
 )
 
 pytestmark = pytest.mark.skipif(not JIT, reason="a search takes too long as plain Python")
@@ -199,6 +200,10 @@ def test_of_what_decided_a_match_the_turn_that_moved_most_is_told() -> None:
     assert deciding(found) == (told[2], Swing(0, 0.8, 0.5))
     assert deciding(msgspec.structs.replace(found, moments=(1,))) == (told[1], Swing(0, 0.6, 0.8))
     assert deciding(msgspec.structs.replace(found, moments=())) is None
+
+
+def test_chances_are_told_in_whole_per_cent() -> None:
+    assert [percent(share) for share in (0.0, 0.125, 0.375, 0.6249, 0.625, 1.0)] == [0, 13, 38, 62, 63, 100]
 
 
 def test_decisions_are_called_by_the_steps_of_a_log() -> None:

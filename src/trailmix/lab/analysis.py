@@ -9,6 +9,7 @@ same figures, and what is hidden from a seat has no way into those that it could
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -305,6 +306,11 @@ def deciding(found: Analysis) -> tuple[Decision, Swing] | None:
     """Of the turns that decided a match the one that moved the chances most, by its weightiest decision."""
     moved = [(found.decisions[n], swing(found.decisions, n)) for n in found.moments]
     return max(moved, key=lambda each: each[1].size, default=None)
+
+
+def percent(share: float) -> int:
+    """A chance as people read it: halves go up, as on the page, where `round` would go to the even number."""
+    return math.floor(100 * share + 0.5)
 
 
 def _moved(curve: Sequence[Shares], before: int, after: int) -> float:

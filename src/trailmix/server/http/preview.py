@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from trailmix.engine.match import Match
 from trailmix.engine.words import Message
-from trailmix.lab.analysis import Analysis, deciding
+from trailmix.lab.analysis import Analysis, deciding, percent
 from trailmix.server.messages.refusals import No
 from trailmix.server.storage.errors import StoreError
 from trailmix.server.tables.remembered import Remembered
@@ -105,8 +105,8 @@ def _result(table: Table, match: Match, analysis: Analysis | None) -> Said:
             "standing": standing,
             "name": names[decision.seat],
             "mover": names[moved.mover],
-            "before": round(100 * moved.before),
-            "after": round(100 * moved.after),
+            "before": percent(moved.before),
+            "after": percent(moved.after),
         },
     )
     return Said(title, decided, _picture(table))
