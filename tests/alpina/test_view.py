@@ -99,7 +99,7 @@ def test_the_view_of_a_hiker_decision_and_of_the_end() -> None:
         ("F16", "2 for each different landscape to its left"),
         ("C04", "2 for each hiker below it"),
         ("C03", "2 for each hiker above it"),
-        ("F02", "2 for each lake at its edges"),
+        ("F02", "2 for each lake next to it"),
         ("N01", "2 for each nutcracker in its row"),
         ("N04", "2 for each nutcracker in its column"),
     ],

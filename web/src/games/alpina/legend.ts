@@ -8,6 +8,7 @@ import Hiker from "./art/Hiker.svelte";
 import Land from "./art/Land.svelte";
 import Mark from "./art/Mark.svelte";
 import Padlock from "./art/Padlock.svelte";
+import Tally from "./art/Tally.svelte";
 import Where from "./art/Where.svelte";
 import type { Legend } from "./types";
 
@@ -19,6 +20,8 @@ const ON = "hikers-on-";
 const BOX = "-2 -2 28 28";
 /** What the board draws besides cards. */
 const MARKS = ["free", "may", "laid", "worth"] as const;
+/** What is counted in the line at the top and at each name. */
+const TALLIES = ["pile", "rows", "columns", "hand"] as const;
 
 export default (({ cards }) => {
   const deck = Object.values(cards);
@@ -90,6 +93,21 @@ export default (({ cards }) => {
           text: say(`alpina.legend.${kind}`),
         })),
         { id: "locked", picture: sketch(Padlock, {}), text: say("alpina.legend.locked") },
+      ],
+    },
+    {
+      title: say("alpina.legend.beside_title"),
+      signs: [
+        ...TALLIES.map((kind) => ({
+          id: kind,
+          picture: sketch(Tally, { kind }, "0 0 24 24"),
+          text: say(`alpina.legend.${kind}`),
+        })),
+        {
+          id: "forecast",
+          picture: sketch(Figures, { text: "24" }, "-8 -2 36 20"),
+          text: say("alpina.legend.forecast"),
+        },
       ],
     },
   ];

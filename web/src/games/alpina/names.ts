@@ -42,11 +42,15 @@ export function whereOf(play: Play, cell: Cell): string {
 export function nameOfPlace(play: Play, place: Place, may: boolean): string {
   if (place.spot) {
     const { card, hiker, points } = place.spot;
-    const parts = [nameOfCard(play, card)];
-    if (hiker) parts.push(play.say("alpina.board.hiker", { name: play.names[hiker] ?? hiker }));
-    if (may && hiking(play)) parts.push(play.say("alpina.board.may"));
-    if ((hiker || may) && play.settings.forecast) parts.push(play.say("alpina.board.earns", { n: points }));
-    return parts.join(". ");
+    const named = nameOfCard(play, card);
+    const told = play.settings.forecast || play.over ? "_earns" : "";
+    if (hiker)
+      return play.say(`alpina.board.hiker${told}`, {
+        card: named,
+        name: play.names[hiker] ?? hiker,
+        n: points,
+      });
+    return may && hiking(play) ? play.say(`alpina.board.may${told}`, { card: named, n: points }) : named;
   }
   if (place.kind === "closed") return play.say("alpina.board.closed");
   if (place.kind === "locked") return play.say("alpina.board.locked");

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { tick } from "svelte";
+import { flushSync, tick } from "svelte";
 import { expect, test, vi } from "vitest";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -35,7 +35,7 @@ test("a turn by hand and board: card, cell, hiker", async () => {
   await fireEvent.click(cell("-1,0"));
   expect(play.draft).toEqual(["N06@-1,0"]);
   expect(document.activeElement).toBe(cell("-1,0")); // the same button, now with a card on it
-  expect(cell("-1,0").getAttribute("aria-label")).toContain("place a hiker here");
+  expect(cell("-1,0").getAttribute("aria-label")).toMatch(/\. Place a hiker here: it would earn \d now\.$/);
   expect(card("N06")).toBeNull();
 
   await fireEvent.click(cell("0,0"));
@@ -197,6 +197,41 @@ test("the whole turn by the prompt's answers", () => {
   play.choose(hikers[0]!.action!);
   expect(play.done).toBe(true);
   expect(choices(play)).toEqual([]);
+});
+
+test("until a turn is confirmed, a seat holds as many cards as before", async () => {
+  const play = tableAt("start");
+  const mover = play.base.view.to_move!;
+  const { container } = render(Seat, { play, seat: mover });
+  const hikers = () => container.querySelector(".hikers .hidden")?.textContent;
+  const held = () => container.querySelector(".cards [aria-hidden]:not(svg)")?.textContent;
+  expect([hikers(), held()]).toEqual(["5 hikers left", "6"]);
+  play.choose("N06@-1,0");
+  await tick();
+  expect(held()).toBe("6");
+  play.choose("hiker -1,0");
+  await tick();
+  expect([hikers(), held()]).toEqual(["4 hikers left", "6"]); // the hiker is seen to go
+});
+
+test("what a place says is one sentence, with what its hiker earns as long as forecasts are told", () => {
+  const play = tableAt("locked");
+  render(Board, { play });
+  const said = (): string => document.querySelector("[data-cell]:has(.piece)")!.getAttribute("aria-label")!;
+  expect(said()).toMatch(/\. A hiker of \w+ stands here and earns \d+ now\.$/);
+  play.settings.set("forecast", false);
+  flushSync();
+  expect(said()).toMatch(/\. A hiker of \w+ stands here\.$/);
+});
+
+test("rows and columns in use are locked while the map grows, and the whole map has no locks", () => {
+  const locks = (position: "locked" | "over"): number => {
+    const { container, unmount } = render(Board, { play: tableAt(position) });
+    const found = container.querySelectorAll(".rail span").length;
+    unmount();
+    return found;
+  };
+  expect([locks("locked"), locks("over")]).toEqual([2, 0]);
 });
 
 test("the forecast can be turned off", async () => {
