@@ -91,3 +91,22 @@ def test_the_walk_through_the_hikers_ends_with_the_totals_of_the_server(browsing
         expect(rows.filter(has_text=name).locator("td").last).to_have_text(str(total))
     title = "You win!" if winner == "Ann" else f"{winner} wins."
     expect(screen.result).to_have_text(title)
+
+
+def test_on_a_phone_the_counted_map_comes_first_and_no_page_is_longer_than_its_screen(
+    browsing: Browsing,
+) -> None:
+    people = people_at(browsing.server, GAME)
+    play_well(people)
+    screen = browsing.at(people[0], size="phone", motion="full", speed=1)
+    expect(screen.result).to_have_text("The points are counted ...")
+    parts = "...document.querySelectorAll('.result .grid, .result table')"
+    tops = f"[{parts}].map(e => e.getBoundingClientRect().top)"
+    map_top, table_top = screen.page.evaluate(tops)
+    assert map_top < table_top, "while hikers are counted, the map is what matters"
+    whole, seen = screen.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert whole <= seen, "only the sheet is scrolled"
+    screen.page.get_by_role("button", name="To the result").click()
+    expect(screen.result).not_to_have_text("The points are counted ...")
+    map_top, table_top = screen.page.evaluate(tops)
+    assert table_top < map_top
