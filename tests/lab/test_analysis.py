@@ -148,8 +148,11 @@ def test_what_cannot_be_analysed_is_said(number: int) -> None:
 # --- the moments that decided a match
 
 
-def decided(*told: tuple[int, float]) -> list[Decision]:
-    """Decisions of two seats, each with the seat's number and how likely the first one wins before it."""
+def decided(start: float, *told: tuple[int, float]) -> list[Decision]:
+    """Decisions of two seats: how likely the first one wins before all, and by seat how likely after each.
+
+    What the best would have brought is far off after the first decision.
+    """
     return [
         Decision(
             step=n + 1,
@@ -159,7 +162,7 @@ def decided(*told: tuple[int, float]) -> list[Decision]:
             loss=0.0,
             grade=None,
             knew=Chances((0.5, 0.5), (0.5, 0.5)),
-            open=Chances((share, 1 - share), (0.5, 0.5)),
+            open=Chances((0.01, 0.99) if n else (start, 1 - start), (share, 1 - share)),
             alternatives=(),
             reason=None,
         )
@@ -168,34 +171,33 @@ def decided(*told: tuple[int, float]) -> list[Decision]:
 
 
 def test_the_moments_are_where_the_open_chances_moved_most() -> None:
-    told = decided((0, 0.5), (1, 0.58), (0, 0.2), (1, 0.25), (0, 0.95), (1, 0.9))
-    # moves of 0.08, 0.38, 0.05, 0.7, 0.05, and at the end to the result
-    assert moments(told, (1.0, 0.0)) == (1, 3, 5)
-    assert moments(told, (0.9, 0.1)) == (1, 3)  # what moved less decided nothing
+    told = ((0, 0.58), (1, 0.2), (0, 0.25), (1, 0.95), (0, 0.9))  # moves of 0.08, 0.38, 0.05, 0.7, 0.05
+    assert moments(decided(0.5, *told, (1, 1.0))) == (1, 3, 5)
+    assert moments(decided(0.5, *told, (1, 0.9))) == (1, 3)  # what moved less decided nothing
 
 
 def test_a_turn_has_one_moment_and_counts_as_a_whole() -> None:
-    told = decided((0, 0.5), (0, 0.6), (0, 0.9), (1, 0.3), (1, 0.8), (0, 0.5))
+    told = decided(0.5, (0, 0.6), (0, 0.9), (0, 0.3), (1, 0.8), (1, 0.5), (0, 0.5))
     # The first turn leads from 0.5 to 0.3 by way of 0.9, the second from 0.3 to 0.5 by way of 0.8.
-    assert moments(told, (0.5, 0.5)) == (2, 3)
+    assert moments(told) == (2, 3)
 
 
 def test_a_match_that_is_won_little_by_little_has_no_moments() -> None:
-    assert moments(decided((0, 0.5), (1, 0.51), (0, 0.5)), (0.5, 0.5)) == ()
-    slowly = decided(*((n % 2, 0.5 + 0.09 * n) for n in range(6)))
-    assert moments(slowly, (1.0, 0.0)) == ()
-    assert moments(slowly[:5], (1.0, 0.0)) == (4,)  # from 0.86 to the end
+    assert moments(decided(0.5, (0, 0.51), (1, 0.5), (0, 0.5))) == ()
+    slowly = [(n % 2, 0.59 + 0.09 * n) for n in range(5)]
+    assert moments(decided(0.5, *slowly, (1, 1.0))) == ()
+    assert moments(decided(0.5, *slowly[:4], (0, 1.0))) == (4,)  # from 0.86 to the end
 
 
-def test_what_a_turn_moved_is_told_from_its_beginning_to_the_next_one() -> None:
-    told = decided((0, 0.5), (0, 0.6), (1, 0.3), (1, 0.8), (0, 0.5))
+def test_what_a_turn_moved_is_what_curves_show_from_its_beginning_to_its_end() -> None:
+    told = decided(0.5, (0, 0.6), (0, 0.3), (1, 0.8), (1, 0.5), (0, 0.4))
     around = [around_turn(told, n) for n in range(4)]
     assert [(before[0], after[0]) for before, after in around] == [(0.5, 0.3)] * 2 + [(0.3, 0.5)] * 2
-    assert around_turn(told, 4) == (told[4].open.before, told[4].open.after)
+    assert around_turn(told, 4) == (told[3].open.after, told[4].open.after)
 
 
 def test_of_what_decided_a_match_the_turn_that_moved_most_is_told() -> None:
-    told = decided((0, 0.5), (1, 0.6), (0, 0.8))
+    told = decided(0.5, (0, 0.6), (1, 0.8), (0, 0.5))
     found = Analysis("search", ("A", "B"), tuple(told), (1, 2))
     assert deciding(found) == (told[2], Swing(0, 0.8, 0.5))
     assert deciding(msgspec.structs.replace(found, moments=(1,))) == (told[1], Swing(0, 0.6, 0.8))

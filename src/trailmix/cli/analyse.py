@@ -120,7 +120,7 @@ def _show_mistakes(console: Console, match: Match, found: Analysis) -> None:
 
 
 def _moment(found: Analysis, n: int) -> str:
-    """Whose chances have changed how, from the beginning of a turn to the next one."""
+    """Whose chances have changed how, from the beginning of a turn to its end."""
     from trailmix.lab.analysis import around_turn
 
     one, (before, after) = found.decisions[n], around_turn(found.decisions, n)

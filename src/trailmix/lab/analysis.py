@@ -137,7 +137,7 @@ def analyse(
         bot=f"{Musher.name}:simulations={simulations}",
         seats=match.names or tuple(letter(seat) for seat in range(match.players)),
         decisions=tuple(decisions),
-        moments=moments(decisions, result_of(match)),
+        moments=moments(decisions),
     )
 
 
@@ -255,13 +255,9 @@ def _reason(setup: Setup, seat: int, found: _Played, best: int, played: int) -> 
 # --- the whole match ------------------------------------------------------------------------------------
 
 
-def moments(decisions: Sequence[Decision], result: Shares) -> tuple[int, ...]:
-    """The decisions that have decided the match: of the turns that moved the open chances most.
-
-    What a turn has moved is told by the position after it, and so are the luck that followed and the result.
-    """
-    curve = [*(one.open.before for one in decisions), result]
-    turns = []
+def moments(decisions: Sequence[Decision]) -> tuple[int, ...]:
+    """The decisions that have decided the match: of the turns that moved the open chances most."""
+    curve, turns = _curve(decisions), []
     for turn in _turns(decisions):
         weight = max(turn, key=lambda n: _moved(curve, n, n + 1))
         turns.append((_moved(curve, turn[0], turn[-1] + 1), -weight))
@@ -275,16 +271,24 @@ def _turns(decisions: Sequence[Decision]) -> Iterator[list[int]]:
         yield [n for n, _ in turn]
 
 
+def _curve(decisions: Sequence[Decision]) -> list[Shares]:
+    """The open chances before the first decision, and after each, as played: what curves show.
+
+    What would have been best has no place in it. Whoever is to move could nearly always do better than
+    play-outs do, so a turn that is measured from there to there loses something, however well it is played.
+    """
+    return [*(one.open.before for one in decisions[:1]), *(one.open.after for one in decisions)]
+
+
 def around_turn(decisions: Sequence[Decision], n: int) -> tuple[Shares, Shares]:
-    """The open chances before the turn that a decision belongs to, and before the next one or at the end."""
+    """The open chances before the turn that a decision belongs to, and after it."""
     first, last = next((turn[0], turn[-1]) for turn in _turns(decisions) if n in turn)
-    followed = last + 1 < len(decisions)
-    after = decisions[last + 1].open.before if followed else decisions[last].open.after
-    return decisions[first].open.before, after
+    curve = _curve(decisions)
+    return curve[first], curve[last + 1]
 
 
 class Swing(NamedTuple):
-    """Whose open chances a turn moved most, from before it to before the next one."""
+    """Whose open chances a turn moved most, from before it to after it."""
 
     mover: int
     before: float
@@ -316,9 +320,3 @@ def percent(share: float) -> int:
 def _moved(curve: Sequence[Shares], before: int, after: int) -> float:
     """How much the chances of some seat have changed."""
     return max(round(abs(then - now), DIGITS) for now, then in zip(curve[before], curve[after], strict=True))
-
-
-def result_of(match: Match) -> Shares:
-    """The victory, shared by its winners."""
-    winners = match.winners()
-    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(match.players))

@@ -42,7 +42,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     decision: int  # the weightiest of the turn, by its index
     mover: int  # the seat whose chances with all cards open it moved most
     before: float  # its chances before the turn
-    after: float  # and before the next one
+    after: float  # and after it
 
 
 class MatchAnalysis(Struct, frozen=True, kw_only=True):
