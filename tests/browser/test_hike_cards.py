@@ -8,10 +8,10 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.browsing import SIZES, Browsing, Screen
-from browser.games import at_the_start, go_on, mover_of, people_at, playing, wanted
+from browser.games import MOST_TABLES, NAMES, at_the_start, go_on, mover_of, people_at, playing, wanted
 from browser.looking import SETTLED, findings, sideways
 from browser.screens import play_well
-from server.running import BOT, HUMAN, Json, Person, eventually, make
+from server.running import BOT, HUMAN, Json, Person, Running, eventually, make
 
 GAME = "hike_cards"
 
@@ -289,3 +289,29 @@ def test_eight_seats_are_whole_and_hide_nothing_of_what_may_follow(browsing: Bro
         screen.page.set_viewport_size({"width": size[0], "height": size[1]})
         screen.page.evaluate(SETTLED)
         assert screen.page.evaluate(HIDDEN_BY_SEATS) == [0, 0], size
+
+
+def owing_lakes(server: Running, most: int) -> Person:
+    """Somebody of eight who has to answer a Drought, as have so many others at least."""
+    for _ in range(MOST_TABLES):
+        people = make(server, *[HUMAN | {"name": name} for name in NAMES], game=GAME)
+        while (found := mover_of(people)) is not None and found[1]["view"]["round"] == 1:
+            person, seen = found
+            if seen["view"]["demand"] == "drought" and len(seen["view"]["to_answer"]) > most:
+                return person
+            person.move("drought" if "drought" in seen["legal"] else seen["legal"][0], seq=seen["seq"])
+    raise AssertionError("No Drought came early enough.")
+
+
+def test_a_drought_names_all_of_eight_who_owe_a_lake_on_a_phone(browsing: Browsing) -> None:
+    screen = browsing.at(owing_lakes(browsing.server, 6))
+    for size in ((390, 844), (360, 640)):
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.page.evaluate(SETTLED)
+        assert sideways(screen.page) == (False, []), size
+        banner = screen.page.locator(".asks").bounding_box()
+        assert banner is not None
+        for mark in screen.page.locator(".asks .who > [title]").all():
+            box = mark.bounding_box()
+            assert box is not None and box["width"] > 16
+            assert banner["x"] < box["x"] and box["x"] + box["width"] < banner["x"] + banner["width"], size

@@ -3,6 +3,7 @@ import type { Entry, GameEvent } from "./types";
 import { tick } from "svelte";
 import { expect, test, vi } from "vitest";
 import Board from "./Board.svelte";
+import Follow from "./Follow.svelte";
 import Hand from "./Hand.svelte";
 import Planting from "./Planting.svelte";
 import Result from "./Result.svelte";
@@ -50,6 +51,66 @@ test("a card that does not fit says why, when it is tapped and when it is pointe
   await fireEvent.pointerEnter(card("bug"), { pointerType: "mouse" });
   await settle();
   expect(consequence(play)).toEqual({ text: "no: bug", bad: true });
+});
+
+const MOUSE = { pointerType: "mouse", clientX: 7, clientY: 7 };
+
+test("what a card does is told while it is pointed at, and no longer", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  await fireEvent.pointerEnter(card("light"), MOUSE);
+  expect(consequence(play)?.text).toMatch(/plays a Light/);
+  await fireEvent.click(card("light")); // the only one: it leaves the hand, and the pointer does not leave it
+  await settle();
+  expect(consequence(play)).toBeNull();
+  play.takeBack();
+  await settle();
+  expect(consequence(play)).toBeNull();
+});
+
+test("what comes to lie under a resting pointer is not pointed at", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  await fireEvent.pointerMove(document.body, { ...MOUSE, clientX: 9 });
+  await fireEvent.pointerEnter(card("light"), { ...MOUSE, clientX: 9 });
+  expect(play.peeked).toBeNull();
+  await fireEvent.pointerMove(card("light"), { ...MOUSE, clientX: 10 });
+  expect(play.peeked).not.toBeNull();
+});
+
+test("a finger points by tapping, until it taps elsewhere", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  await fireEvent.click(card("bird")); // one of two
+  expect(consequence(play)?.text).toBe(play.fixed.cards["bird"]!.words);
+  await fireEvent.pointerDown(document.body, { pointerType: "touch" });
+  expect(consequence(play)).toBeNull();
+  expect(play.draft).toEqual(["bird"]);
+});
+
+test("a reason that has been told is not told again where the pointer rests", async () => {
+  const play = tableAt("peak");
+  render(Hand, { play });
+  await fireEvent.pointerEnter(card("lake"), MOUSE);
+  await fireEvent.click(card("lake"));
+  await settle();
+  await fireEvent.pointerMove(card("lake"), { ...MOUSE, clientX: 8 });
+  await settle();
+  expect(consequence(play)).toBeNull();
+  await fireEvent.pointerLeave(card("lake"), MOUSE);
+  await fireEvent.pointerEnter(card("lake"), { ...MOUSE, clientX: 12 });
+  await settle();
+  expect(consequence(play)).toEqual({ text: "no: lake", bad: true });
+});
+
+test("what may follow a card that is not played yet is not what may follow now", async () => {
+  const play = tableAt("peak");
+  render(Follow, { play, top: pileOf(play).at(-1)! });
+  expect(screen.getByText("May follow:")).toBeTruthy();
+  cleanup();
+  play.choose("light");
+  render(Follow, { play, top: pileOf(play).at(-1)! });
+  expect(screen.getByText("Then may follow:")).toBeTruthy();
 });
 
 test("why a specialty card may not be played is told with what it does", () => {
@@ -220,6 +281,7 @@ test("the result shows the places, and the account of any round", async () => {
   expect(rounds.length).toBeGreaterThan(1);
   const places = [...container.querySelectorAll(".place td")].map((cell) => Number(cell.textContent));
   expect(places).toEqual([...play.base.view.places!].sort());
+  expect(screen.getByLabelText("Show how round 1 was scored").textContent).toBe("Round 1");
   await fireEvent.click(screen.getByLabelText("Show how round 1 was scored"));
   expect(screen.getByRole("heading", { name: "Round 1" })).toBeTruthy();
 });
