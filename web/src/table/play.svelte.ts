@@ -275,14 +275,10 @@ export class LivePlay implements Play {
   peek(action: string | null): void {
     if (action !== null && action === this.#wanted) return;
     clearTimeout(this.#peekTimer);
-    this.#wanted = action;
-    if (action === null) {
-      this.#peeked = null;
-      return;
-    }
-    if (this.#peeked?.action === action) return;
+    this.#wanted = null;
     this.#peeked = null;
-    if (!this.mine || this.done) return;
+    if (action === null || !this.mine || this.done) return; // if it is still pointed at later, it is asked about then
+    this.#wanted = action;
     const actions = [...this.draft, action];
     const known = this.#tries.has(`${this.store.frame?.seq ?? 0} ${actions.join(";")}`);
     this.#peekTimer = setTimeout(() => void this.#peek(actions), known ? 0 : PEEK_MS);

@@ -307,6 +307,19 @@ test("pointing in passing asks nothing, pointing a while asks once", async () =>
   expect(server().of("try")).toHaveLength(1);
 });
 
+test("what is pointed at too early is asked about when it is pointed at later", async () => {
+  myTurn();
+  play.choose("card 1");
+  await answer("try", tried(1, true));
+  play.confirm();
+  play.peek("card 2"); // while the move is on its way
+  await answer("move", refused("Not now."));
+  expect(play.mine).toBe(true);
+  play.peek("card 2");
+  await vi.advanceTimersByTimeAsync(PEEK_MS);
+  expect(server().of("try").at(-1)).toMatchObject({ actions: ["card 2"] });
+});
+
 test("a hint goes on from the draft", async () => {
   myTurn();
   play.choose("card 1");
