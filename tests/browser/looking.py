@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from browser.browsing import SIZES, Browsing, wear
 from browser.pictures import small
@@ -50,6 +50,13 @@ def sideways(page: Page) -> tuple[bool, list[str]]:
         "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
     return scrolls, page.evaluate(BEYOND_THE_EDGE)
+
+
+def point_at(thing: Locator) -> None:
+    """As a hand does, never quite still: what only comes to lie under the pointer is not pointed at."""
+    thing.page.evaluate(SETTLED)
+    for beside in (20, 22):
+        thing.hover(position={"x": beside, "y": beside})
 
 
 def findings(page: Page, *rules: str) -> list[str]:

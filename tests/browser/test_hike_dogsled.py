@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.browsing import SIZES, Browsing, Screen
 from browser.games import MOST_TABLES, mover_of, people_at
-from browser.looking import SETTLED, findings, sideways
+from browser.looking import SETTLED, findings, point_at, sideways
 from server.running import BOT, HUMAN, Json, Person, Running, eventually, make
 
 GAME = "hike_dogsled"
@@ -367,7 +367,7 @@ def test_a_pick_is_a_preview_only_while_somebody_points_at_it(browsing: Browsing
     screen.choices.first.evaluate("choice => choice.focus()")
     expect(preview).to_have_count(0)
     expect(button).to_have_attribute("data-husky", husky)
-    button.hover(position={"x": 20, "y": 20})  # where it rests: the sled may still be measuring itself
+    point_at(button)
     expect(page.locator(f"[data-preview={husky}]")).to_have_count(1)
     expect(button).to_have_attribute("data-husky", husky)
     page.mouse.move(2, 2)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.browsing import Browsing
 from browser.games import wanted
+from browser.looking import point_at
 
 GAME = "hike_dogsled"
 
@@ -37,7 +38,7 @@ def test_a_place_that_shows_what_would_lie_there_takes_it_with_one_click(browsin
     page.locator("button[data-centre][aria-pressed]").first.click()
     open_places = page.locator("button[data-slot].open:not([data-husky])")
     place = page.locator(f'button[data-slot="{open_places.first.get_attribute("data-slot")}"]')
-    place.hover()
+    point_at(place)
     expect(place.locator("[data-preview]")).to_be_visible()
     page.mouse.down()
     page.mouse.up()
