@@ -244,8 +244,11 @@ export interface GamePage<View = AnyView, Own = unknown, Fixed = AnyFixed, Event
   waiting?(play: Play<View, Own, Fixed, Event>): string | null;
   /** An action in words; as it is written without this. */
   nameOf?(play: Play<View, Own, Fixed, Event>, action: string): string;
-  /** Does a new turn begin with this entry, even if the same seat had the turn before? What comes after an interlude does. */
-  beginsTurn?(entry: Entry<Event>): boolean;
+  /**
+   * Does a new turn begin with this entry, even if the same seat had the turn before, which has come to `before`? What
+   * comes after an interlude does.
+   */
+  beginsTurn?(entry: Entry<Event>, before: Entry<Event>): boolean;
   /**
    * A turn in human words, with names and effects instead of codes; the sentences of its events without this. No lines
    * for what is told elsewhere, such as the parts of a day that nobody may know of before its end.

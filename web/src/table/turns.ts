@@ -27,7 +27,7 @@ const longer = (turn: Turn, entry: Entry): Turn => ({
 export function goesOn(turn: Turn, entry: Entry, page: Parting): boolean {
   const end = turn.entries.at(-1);
   if (!end || turn.kind !== "move" || entry.kind !== "move" || turn.seat !== entry.seat) return false;
-  return turn.undone === entry.undone && !page.interlude?.comes(end) && !page.beginsTurn?.(entry);
+  return turn.undone === entry.undone && !page.interlude?.comes(end) && !page.beginsTurn?.(entry, end);
 }
 
 /** The turns, by when they ended. What was taken back in the middle of one stands before it. */

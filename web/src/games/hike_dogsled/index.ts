@@ -10,7 +10,7 @@ import Status from "./Status.svelte";
 import { choices, prompt, waiting } from "./choices";
 import { tell } from "./log";
 import { nameOf } from "./names";
-import { betweenOf, moments, winners } from "./telling";
+import { beginsTurn, betweenOf, moments, winners } from "./telling";
 import { back } from "./thought.svelte";
 
 export default {
@@ -26,6 +26,7 @@ export default {
   nameOf,
   back,
   crowd: 5,
+  beginsTurn,
   tell,
   moments,
   winners,

@@ -5,6 +5,7 @@ import type { Entry, GameEvent, Turn } from "./types";
 import { tableAt } from "./fixtures";
 import { tell } from "./log";
 import { newsOf } from "./news";
+import { beginsTurn } from "./telling";
 
 const CODES = /\b[HYTBLX]\d+\b|[(]\+\d|: -\./;
 
@@ -12,7 +13,7 @@ const CODES = /\b[HYTBLX]\d+\b|[(]\+\d|: -\./;
 function told(entries: Entry[], position: Parameters<typeof tableAt>[0] = "over"): string[][] {
   const play = tableAt(position);
   Object.defineProperty(play, "log", { value: entries });
-  const turns = turnsOf(entries, {}) as Turn[];
+  const turns = turnsOf(entries, { beginsTurn }) as Turn[];
   return turns.map((turn) => tell(turn, play).map((line) => `${line.seat ?? "-"} ${textOf(line)}`));
 }
 const entry = entryOf<GameEvent>;
@@ -26,10 +27,10 @@ test("a whole race is a line a turn, without a code", () => {
   const lines = told(tableAt("over").log);
   expect(lines.flat().filter((line) => CODES.test(line))).toEqual([]);
   expect(lines[0]).toEqual([
-    "A Ann runs from field 2 to field 4 with Poprika. 2 care cards make Poprika and Firnik ready again. Equipment pays for 1 field.",
+    "A Ann runs from field 2 to field 4 with Poprika. 2 care cards were played for Poprika and Firnik. Equipment pays for 1 field.",
   ]);
   expect(lines[1]!.slice(0, 2)).toEqual([
-    "B Bo runs from field 9 to field 14 with 2 × Parkelj, Gamsek, Slatka and Tisa. 1 care card makes Parkelj and Slatka ready again. Points were lost: 2 ice and powder.",
+    "B Bo runs from field 9 to field 14 with 2 × Parkelj, Gamsek, Slatka and Tisa. 1 care card was played for Parkelj and Slatka. Points were lost: 2 ice and 1 powder.",
     "A A is far behind and draws a single care card, to be played tomorrow.",
   ]);
   expect(lines.at(-1)!.at(-2)).toContain(
@@ -52,6 +53,44 @@ test("what is turned up belongs to the turn of whoever turned it up, with their 
   expect(told(entries)).toEqual([
     ["A Ann takes equipment into the hand."],
     ["B Bo turns up Tisa and single care, and takes Tisa into the sled.", "A Ann turns up Severin."],
+  ]);
+});
+
+test("the last of one day and the first of the next are two turns, even of the same seat", () => {
+  const race = [
+    move(
+      1,
+      "B",
+      ["used", { husky: "H05", slot: "T1", to: 2, fields: 2 }],
+      ["ended_turn", { position: 2 }],
+      ["race_day", { day: 2, order: ["B", "A"] }, ""],
+    ),
+    move(2, "B", ["used", { husky: "H05", slot: "T1", to: 4, fields: 2 }]),
+    move(3, "B", ["used", { husky: "H30", slot: "T2", to: 5, fields: 1 }]),
+  ];
+  expect(told(race)).toEqual([
+    [
+      "B Bo runs from the start to field 2 with Tisa.",
+      " Race day 2. Whoever is furthest back goes first: Bo, Ann.",
+    ],
+    ["B Bo runs from field 2 to field 5 with Tisa and Severin."],
+  ]);
+
+  const preparations = [
+    move(
+      1,
+      "B",
+      ["spent_mentor", { left: 1 }],
+      ["revealed", { card: "E" }],
+      ["took", { card: "H05" }],
+      ["another_day", { day: 9 }, ""],
+      ["revealed", { card: "H30" }],
+    ),
+    move(2, "B", ["drafted", { husky: "H30", slot: "T1" }]),
+  ];
+  expect(told(preparations).map(([first]) => first)).toEqual([
+    "B Bo turns up equipment, and takes Tisa into the hand. 1 mentor was spent for it.",
+    "B Bo turns up Severin, and takes Severin into the sled.",
   ]);
 });
 
@@ -112,6 +151,18 @@ test.each<[string, Entry, string[]]>([
   ],
 ])("%s", (_, happening, lines) => {
   expect(told([happening])).toEqual([lines]);
+});
+
+test("of a turn that is only thought of nothing is told before anything comes of it", () => {
+  const play = tableAt("step");
+  const thought = (...events: Parameters<typeof entry>): string[] => {
+    const drafted = { ...turnsOf([move(1, "A", ...events)], {})[0]!, entries: [], first: Infinity } as Turn;
+    return tell(drafted, play).map(textOf);
+  };
+  expect(thought()).toEqual([]);
+  const used = ["used", { husky: "H21", slot: "T2", to: 2, fields: 0 }] as const;
+  expect(thought([...used])).toEqual([]);
+  expect(thought([...used], ["ended_turn", { position: 2 }])).toEqual(["Ann stays on field 2."]);
 });
 
 test("what the others did is marked until one has moved oneself", () => {

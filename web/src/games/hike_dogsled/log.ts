@@ -5,8 +5,8 @@ import { inARow, inParts, type Filling, type Part } from "../saying";
 import Small from "./art/Small.svelte";
 import { cardName, placeInWords, pointsInWords, seatName } from "./names";
 import { fixedOf } from "./read";
-import { happened } from "./telling";
-import type { Entry, EventOf, GameEvent, Line, Play, Turn } from "./types";
+import { happened, nightfall } from "./telling";
+import type { Entry, EventOf, Events, GameEvent, Line, Play, Turn } from "./types";
 
 /** A card with its small picture; pointing at it lights it on the board. */
 function thingOf(play: Play, card: string | null): Thing {
@@ -40,15 +40,23 @@ const BEFORE: readonly GameEvent["kind"][] = ["revealed", "loose_turned"];
 const isBefore = (event: GameEvent, seat: string | null): boolean =>
   event.seat === seat && seat !== null && BEFORE.includes(event.kind);
 
+/** From where on the events tell of the next day. */
+function dusk(turn: Events): number {
+  const night = nightfall(turn);
+  return night < 0 ? turn.events.length : night + 1;
+}
+
 function eventsOf(turn: Turn, play: Play): GameEvent[] {
   const stands = (entry: Entry): boolean => !entry.undone && entry.kind !== "undo";
   const before = play.log.findLast((entry) => entry.seq < turn.first && stands(entry));
   const after = play.log.find((entry) => entry.seq > turn.last && stands(entry));
-  const led = before?.seat === turn.seat ? [] : (before?.events ?? []);
-  const isTold = (event: GameEvent): boolean =>
+  // Of one's own, what came after the day was over.
+  const led = (before?.events ?? []).slice(before?.seat === turn.seat ? dusk(before) : 0);
+  const leads = (n: number): boolean => after?.seat !== turn.seat || n >= dusk(turn);
+  const isTold = (event: GameEvent, n: number): boolean =>
     event.kind === "moved_secretly"
       ? !happened(turn, "raced").length // else the day is over, and told
-      : event.seat === turn.seat || !isBefore(event, after?.seat ?? null);
+      : !leads(n) || !isBefore(event, after?.seat ?? null);
   return [...led.filter((event) => isBefore(event, turn.seat)), ...turn.events.filter(isTold)];
 }
 
@@ -64,12 +72,15 @@ export function tell(turn: Turn, play: Play): Line[] {
     if (line && line.seat === event.seat && !ended) line.events.push(event);
     else lines.push({ seat: event.seat, events: [event] });
   }
+  const told = lines
+    .map(({ seat, events }) => ({ seat, parts: inARow(sentences(play, seat, events)) }))
+    .filter(({ parts }) => parts.length > 0);
   // A mentor, a youngster or the word "ready" was declined, and nothing else has happened yet.
-  if (!lines.length)
+  if (!told.length && turn.entries.length)
     return [
       { seat: turn.seat, parts: inParts("hike_dogsled.log.declined", { name: seatName(play, turn.seat) }) },
     ];
-  return lines.map(({ seat, events }) => ({ seat, parts: inARow(sentences(play, seat, events)) }));
+  return told;
 }
 
 function sentences(play: Play, seat: string | null, events: readonly GameEvent[]): Part[][] {
@@ -189,8 +200,9 @@ class Teller {
 
   #way(huskies: readonly (string | null)[]): void {
     const way = wayOf(this.events);
+    const ends = happened({ events: this.events }, "ended_turn", "raced").length > 0;
     this.#of("moved", "entered", "ended_turn");
-    if (!way) return;
+    if (!way || (way.to === way.begin && !ends)) return;
     const place = (n: number): string => placeInWords(this.play, n);
     const [begin, to] = [place(way.begin), place(way.to)];
     if (way.to === 0) this.#say("hike_dogsled.log.stayed_at_the_start");

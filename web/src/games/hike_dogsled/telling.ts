@@ -16,6 +16,13 @@ export function betweenOf(entry: Entry): Between | null {
   return happened(entry, "raced").length ? "day" : null;
 }
 
+/** Up to where the events tell of a day that is over; -1 if no new day begins. */
+export const nightfall = ({ events }: Events): number =>
+  events.findLastIndex(({ kind }) => kind === "day_began" || kind === "another_day" || kind === "race_day");
+
+/** Nobody's turn goes on beyond the day: the last of one day may be the first of the next. */
+export const beginsTurn = (_: Entry, before: Entry): boolean => nightfall(before) >= 0;
+
 /** Who has picked a husky for the loose card that is at work. */
 export function pickers(log: readonly Entry[]): string[] {
   const events = log.flatMap((entry) => entry.events);
