@@ -9,7 +9,7 @@ import {
   listed,
   nameOf,
   nextTerrain,
-  outcomeInWords,
+  outcomesInWords,
   pointsInWords,
   previewInWords,
   seatName,
@@ -427,9 +427,7 @@ function atField(play: Play): Choice[] {
     const outcomes = preview?.outcomes.filter((outcome) => outcome.actions[0] === action) ?? [];
     return {
       label: nameOf(play, action),
-      detail: outcomes
-        .map((outcome) => outcomeInWords(play, outcome))
-        .join(` ${play.say("hike_dogsled.out.or")} `),
+      detail: outcomesInWords(play, outcomes),
       action,
       onBoard: true,
     };

@@ -10,7 +10,7 @@ export function described(play: Play): string {
   const { say } = play;
   const parts: string[] = [];
   for (const land of landsOf(fixed, view)) {
-    if (land.id === null) continue;
+    if (land.id === null || !land.fields.length) continue; // face-down, or the start
     const fields = land.fields.map(({ terrain, equipment }) =>
       equipment ? say("hike_dogsled.track.needs", { terrain: terrainName(terrain) }) : terrainName(terrain),
     );

@@ -19,20 +19,14 @@ export const edgeName = (edge: string): string => word(`edge.${edge}`);
 /** Names in a row, with the word for "and" before the last. */
 export const listed = (names: readonly string[]): string => listFormat().format(names);
 
-/** Two snow, one ice. */
+/** Snow and ice; 2 snow and 1 ice: if any are counted, all are. */
 export function pointsInWords(points: string): string {
-  const parts = TERRAINS.map(
-    (terrain) => [terrain, [...points].filter((each) => each === terrain).length] as const,
-  );
-  return listed(
-    parts
-      .filter(([, n]) => n > 0)
-      .map(([terrain, n]) =>
-        n > 1
-          ? say("hike_dogsled.points.several", { n, terrain: terrainName(terrain) })
-          : terrainName(terrain),
-      ),
-  );
+  const parts = TERRAINS.map((terrain) => ({
+    terrain: terrainName(terrain),
+    n: [...points].filter((each) => each === terrain).length,
+  })).filter(({ n }) => n > 0);
+  const counted = parts.some(({ n }) => n > 1);
+  return listed(parts.map((part) => (counted ? say("hike_dogsled.points.several", part) : part.terrain)));
 }
 
 /** Zorica; equipment; single care. */
@@ -135,8 +129,12 @@ export function outcomeInWords(play: Play, outcome: Outcome): string {
 }
 
 /** What a husky's use leads to, in one line. */
-export function previewInWords(play: Play, { outcomes }: Preview): string {
-  return outcomes.map((outcome) => outcomeInWords(play, outcome)).join(` ${say("hike_dogsled.out.or")} `);
+export const previewInWords = (play: Play, { outcomes }: Preview): string => outcomesInWords(play, outcomes);
+
+/** Where something can end, whichever way is taken. */
+export function outcomesInWords(play: Play, outcomes: readonly Outcome[]): string {
+  const told = outcomes.map((outcome) => outcomeInWords(play, outcome));
+  return told.length ? told.reduce((first, second) => say("hike_dogsled.out.either", { first, second })) : "";
 }
 
 /** What a care card leads to: whom it makes ready, and how far that one could run then; or that it would be wasted. */

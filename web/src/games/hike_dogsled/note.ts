@@ -5,6 +5,7 @@ import {
   cardName,
   clashInWords,
   nameOf,
+  nextTerrain,
   pointsInWords,
   previewInWords,
   reliefInWords,
@@ -19,6 +20,7 @@ import {
   huskyIn,
   ownOf,
   previewOf,
+  previewsOf,
   refreshedOf,
   seatOf,
   viewOf,
@@ -34,7 +36,14 @@ export interface Note {
 
 export function note(play: Play): Note | null {
   if (!asked(play)) return null;
-  return aboutWay(play) ?? aboutClash(play) ?? aboutCare(play) ?? aboutLoss(play) ?? aboutCard(play);
+  return (
+    aboutWay(play) ??
+    aboutClash(play) ??
+    aboutCare(play) ??
+    aboutIdle(play) ??
+    aboutLoss(play) ??
+    aboutCard(play)
+  );
 }
 
 function aboutWay(play: Play): Note | null {
@@ -70,6 +79,21 @@ function aboutCare(play: Play): Note | null {
   return { title: play.say("hike_dogsled.sled.with_care"), more: reliefInWords(play, pointed), bad };
 }
 
+/** A husky that cannot run now, and why. */
+function aboutIdle(play: Play): Note | null {
+  const { pointed, idea } = thoughtOf(play);
+  if (pointed === null || !askedFor(play, "step") || idea.care !== null) return null;
+  const { husky, state } = seatOf(play, play.seat)?.sled[pointed] ?? {};
+  if (!husky || state === "rest" || previewsOf(play, pointed).length) return null;
+  const { say } = play;
+  const more = !fixedOf(play).huskies[husky]?.points
+    ? say("hike_dogsled.sled.never_runs")
+    : state === "tired"
+      ? say("hike_dogsled.sled.has_run")
+      : say("hike_dogsled.sled.no_point", { terrain: nextTerrain(play) });
+  return { title: cardName(fixedOf(play), husky), more, bad: false };
+}
+
 /** A husky that would leave the match, if it were picked. */
 function aboutLoss(play: Play): Note | null {
   const { pointed } = thoughtOf(play);
@@ -79,6 +103,13 @@ function aboutLoss(play: Play): Note | null {
   return { title: cardName(fixedOf(play), card), more: play.say("hike_dogsled.sled.leaves"), bad: true };
 }
 
+/** What else than huskies can be pointed at there. */
+const GOOD: Readonly<Record<string, "equipment" | "care" | "mentor">> = {
+  E: "equipment",
+  C: "care",
+  M: "mentor",
+};
+
 /** A card of the centre or the hand, before anything is done with it. */
 function aboutCard(play: Play): Note | null {
   const { pointed } = thoughtOf(play);
@@ -87,9 +118,13 @@ function aboutCard(play: Play): Note | null {
   const { say } = play;
   const fixed = fixedOf(play);
   const title = cardName(fixed, pointed);
-  if (pointed === "E") return { title, more: say("hike_dogsled.good.equipment"), bad: false };
-  if (pointed === "C") return { title, more: say("hike_dogsled.good.care"), bad: false };
-  if (pointed === "M") return { title, more: say("hike_dogsled.good.mentor"), bad: false };
+  const good = GOOD[pointed];
+  if (good)
+    return {
+      title: say(`hike_dogsled.good.${good}_title`),
+      more: say(`hike_dogsled.good.${good}`),
+      bad: false,
+    };
   const husky = fixed.huskies[pointed];
   if (!husky) return null;
   if (!husky.points) return { title, more: say("hike_dogsled.good.young"), bad: false };

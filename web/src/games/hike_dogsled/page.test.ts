@@ -14,11 +14,11 @@ import Shares from "./Shares.svelte";
 import { choices, prompt } from "./choices";
 import { described } from "./describing";
 import { tableAt } from "./fixtures";
-import { consequences, nameOf } from "./names";
+import { consequences, nameOf, pointsInWords } from "./names";
 import { note } from "./note";
 import { asDrafted } from "./read";
 import { betweenOf, happened, moments, pickers, stories, winners } from "./telling";
-import { back, heldCard, thoughtOf } from "./thought.svelte";
+import { aheadOf, back, heldCard, thoughtOf } from "./thought.svelte";
 
 const slot = (name: string) => document.querySelector<HTMLElement>(`button[data-slot="${name}"]`)!;
 const inHand = (card: string) => document.querySelector<HTMLElement>(`[data-hand-card="${card}"]`)!;
@@ -146,13 +146,32 @@ test("a husky of the race shows where it would land and what it would lose", asy
   expect(lit()).toEqual(["T2", "T3", "T4", "B2"]);
   await fireEvent.pointerEnter(slot("T3"), { pointerType: "mouse" });
   expect(thoughtOf(play).way).toBe("use T3");
-  expect(note(play)!.more).toContain("to field 4 (snow), costs 1 equipment, loses snow");
+  expect(note(play)!.more).toContain(
+    "to field 4 (snow), costs 1 equipment, loses snow; or to field 4 (snow)",
+  );
   const [first] = choices(play);
   expect(first).toMatchObject({ label: "Run Poprika" });
   expect(first!.detail).toContain("to field 3 (ice), loses snow");
   expect(choices(play).at(-1)).toMatchObject({ label: "End the turn", action: "end" });
   await fireEvent.click(slot("T2"));
   expect(play.draft).toEqual(["use T2"]);
+});
+
+test.each([
+  ["T1", "Y2", "is a youngster, and never runs."],
+  ["B1", "H14", "has run today."],
+  ["B3", "H30", "cannot run: the next field is ice."],
+])("the husky in %s says why it cannot run", async (where, husky, why) => {
+  const play = tableAt("step");
+  render(Hand, { play });
+  await fireEvent.pointerEnter(slot(where), { pointerType: "mouse" });
+  const { name } = play.fixed.huskies[husky]!;
+  expect(note(play)).toEqual({ title: name, more: why, bad: false });
+});
+
+test("points are counted all or not at all", () => {
+  expect(pointsInWords("SIP")).toBe("snow, ice and powder");
+  expect(pointsInWords("SSI")).toBe("2 snow and 1 ice");
 });
 
 test("care is locked while a husky can run", async () => {
@@ -194,6 +213,10 @@ test("a field that requires equipment: pay, let two rest, or stop", async () => 
     "Enter, and two huskies rest: to field 4 (snow), 2 huskies rest",
     "Stop before it: to field 3 (ice), loses snow",
   ]);
+  const ends = (): number[] => aheadOf(play).map(({ to }) => to);
+  expect(ends()).toEqual([4, 4, 3]);
+  await fireEvent.pointerEnter(document.querySelector('[data-way="stop"]')!, { pointerType: "mouse" });
+  expect(ends(), "only where one points").toEqual([3]);
   await fireEvent.click(document.querySelector('[data-way="stop"]')!);
   expect(play.draft).toEqual(["stop"]);
 });
@@ -339,6 +362,7 @@ test("a card says what it is good for", () => {
   expect(note(play)).toMatchObject({ title: "Tisa" });
   expect(note(play)!.more).toMatch(/^Points: snow. Fits 1 spot of your sled. The track in sight: \d+ snow/);
   thoughtOf(play).pointed = "E";
+  expect(note(play)).toMatchObject({ title: "Equipment" });
   expect(note(play)!.more).toContain("pays for a field with a rucksack");
 });
 
@@ -415,6 +439,7 @@ test("the table in words", () => {
   const told = described(tableAt("action"));
   expect(told).toContain("Soča: snow, ice, snow, ice with equipment, snow.");
   expect(told).toContain("5 landscapes face-down.");
+  expect(told, "the start has no fields").not.toContain(": .");
   expect(told).toContain("Kepica (youngster)");
 });
 

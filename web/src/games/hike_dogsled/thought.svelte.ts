@@ -10,12 +10,13 @@ import {
   huskyIn,
   laying,
   ownOf,
+  previewOf,
   previewsOf,
   seatOf,
   viewOf,
   waysOf,
 } from "./read";
-import type { Clash } from "./view";
+import type { Clash, Outcome } from "./view";
 
 export type Source = "centre" | "hand" | "sled";
 
@@ -95,6 +96,16 @@ export function targets(play: Play): Map<string, string> {
     if (action) found.set(slot, action);
   }
   return found;
+}
+
+/** Where the sled could get: each way past a field that requires equipment, the one that is pointed at, or a husky's way. */
+export function aheadOf(play: Play): readonly Outcome[] {
+  if (!asked(play)) return [];
+  const { way } = thoughtOf(play);
+  if (!askedFor(play, "field")) return (way === null ? null : previewOf(play, way))?.outcomes ?? [];
+  const all = ownOf(play)?.previews[0]?.outcomes ?? [];
+  const pointed = all.filter(({ actions }) => actions[0] === play.peeked?.action);
+  return pointed.length ? pointed : all;
 }
 
 export function putDown(play: Play): void {
