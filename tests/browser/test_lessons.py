@@ -179,7 +179,8 @@ def test_a_turn_that_is_spoilt_is_told_so_before_anything_else_is_asked(browsing
     snow_tails.pick(screen, "1")
     snow_tails.lay(screen, "B")
     screen.page.locator("[data-end][data-kind=dent]").first.click()
-    expect(screen.prompt).to_contain_text("3 too many in hand: discard a card.")
+    expect(screen.prompt).to_contain_text("A hand holds five, dents included: 3 too many. Discard a card.")
+    expect(screen.page.get_by_role("img", name="4 dents", exact=True)).to_be_visible()
     expect(coach(screen).get_by_role("status")).to_have_text(said("snow_tails")[names.index("line")].other)
 
 

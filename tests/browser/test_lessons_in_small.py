@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+import browser.playing_snow_tails as snow_tails
 from browser.browsing import Browsing, Screen
 from browser.games import playing
 from browser.learning import nothing_is_asked, press, said
@@ -97,6 +98,23 @@ def test_on_a_phone_on_its_side_the_hand_is_in_sight(browsing: Browsing, game: s
     begins, ends, cue = screen.page.evaluate(HAND)
     assert begins < height - 100, "a good part of each card"
     assert ends <= height or cue
+
+
+@pytest.mark.parametrize("width", [844, 831, 812])
+def test_five_cards_lie_beside_the_mat_of_a_phone_on_its_side(browsing: Browsing, width: int) -> None:
+    """In Snow Tails one card of each value: none lies on another, on the mat, or beyond the edge."""
+    screen = trying(browsing.visitor(size="phone-wide"), "snow_tails", 1, (width, 390))
+    snow_tails.hand(screen).nth(4).wait_for()
+    screen.page.evaluate(SETTLED)
+    slots = [snow_tails.slot(screen, letter) for letter in snow_tails.SLOTS]
+    boxes = [each.bounding_box() for each in (*slots, *snow_tails.hand(screen).all())]
+    assert len(boxes) == 8
+    for n, one in enumerate(boxes):
+        assert one and one["width"] >= 44 and one["x"] + one["width"] <= width
+        for other in boxes[:n]:
+            assert other
+            beside = other["x"] + other["width"] <= one["x"] + 0.5
+            assert beside or other["y"] + other["height"] <= one["y"] + 0.5
 
 
 @pytest.mark.parametrize("game", own_slugs())
