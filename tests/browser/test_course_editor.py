@@ -28,7 +28,7 @@ def test_a_course_is_laid_kept_shared_and_raced(browsing: Browsing) -> None:
     page.get_by_role("button", name="Number 1: Straight").first.click()
     page.get_by_role("button", name="Remove Straight, number 1").click()
     page.get_by_role("button", name="Number 2: Saplings").first.click()
-    page.get_by_role("button", name="Move Saplings, number 2, forward").click()
+    page.get_by_role("button", name="Move Saplings, number 2, towards the start").click()
     expect(line).to_have_value("start T CL finish:R")
     expect(good).to_be_visible()
     page.get_by_label("Name").fill("Short and sweet")
@@ -60,7 +60,7 @@ def test_a_click_on_the_track_picks_the_piece_behind_which_the_next_is_laid(brow
     page = browsing.visitor().go(f"{PAGE}?track=start+S+CL+S+finish:R").page
     line = page.get_by_label("As text")
     page.locator("[data-piece='1'] circle").click()
-    expect(page.get_by_text("The next piece comes behind number 1, Straight.")).to_be_visible()
+    expect(page.get_by_text("The next piece goes after number 1, Straight.")).to_be_visible()
     page.get_by_role("button", name="Add: Saplings").click()
     expect(line).to_have_value("start S T CL S finish:R")
     expect(page.locator("[data-piece='2']")).to_have_attribute("aria-pressed", "true")

@@ -147,7 +147,8 @@ test("start spaces on the board and in the prompt", async () => {
 
 test("actions are told in words", () => {
   const play = tableAt("play");
-  expect(nameOf(play, "4@LRB")).toBe("4 on the left dog, the brake and the right dog");
+  expect(nameOf(play, "4@LRB")).toBe("4s on the left dog, the brake and the right dog");
+  expect(nameOf(play, "4@B")).toBe("4 on the brake");
   expect(nameOf(play, "L")).toBe("Drift left");
   expect(nameOf(play, "none")).toBe("Leave the bonus");
   expect(nameOf(play, "discard 3")).toBe("Discard a 3");
@@ -158,6 +159,17 @@ test("a seat tells its mat, its cards and its piles", () => {
   render(Seat, { play, seat: "C" });
   expect(screen.getByLabelText("Left dog 3, brake 3, right dog 3. speed 3, balanced")).toBeTruthy();
   expect(screen.getByLabelText("7 cards and 0 dents in hand")).toBeTruthy();
+});
+
+test("in a season a seat says what its number is", () => {
+  const play = tableAt("play");
+  const { container, unmount } = render(Seat, { play, seat: "C" });
+  expect(container.querySelector(".points")).toBeNull();
+  unmount();
+  const races = [...play.fixed.races, ...play.fixed.races];
+  const season = Object.create(play, { fixed: { value: { ...play.fixed, races } } }) as typeof play;
+  render(Seat, { play: season, seat: "C" });
+  expect(screen.getByTitle("0 points in this season").textContent).toBe("0");
 });
 
 test("an onlooker sees no hand", () => {
@@ -220,6 +232,16 @@ test("how the brake stood is told only if the log knows it", () => {
   expect(after()).toBe("Ann sets the brake to 3 and stands still."); // play began from a position
   expect(after(began)).toBe("Ann keeps the brake at 3 and stands still.");
   expect(after(began, eased)).toBe("Ann pulls the brake to 3 and stands still.");
+});
+
+test("a sled that gets nowhere is told what that costs", () => {
+  const cards = ["played", { card: "4@R", mat: "3/4/3" }] as const;
+  expect(told(entry([...cards], ["hit_side", { what: "snow", dents: 2 }]))).toEqual([
+    "Ann lays a 4 on the right dog and gets nowhere, 1 dent. The snow drift stops the sled.",
+  ]);
+  expect(told(entry([...cards], ["hit_sled", { other: "B" }]))).toEqual([
+    "Ann lays a 4 on the right dog and gets nowhere, no dent. Bo's sled is in the way: no cards are drawn.",
+  ]);
 });
 
 test("what is discarded is told", () => {
@@ -368,6 +390,25 @@ test("the result has a podium and the places round by round", () => {
   const began = play.log.flatMap(({ events }) => events).filter(({ kind }) => kind === "round_began");
   expect(went!["A"]!.length).toBeGreaterThan(2);
   expect(went!["A"]!.length).toBeLessThanOrEqual(began.length + 1);
+});
+
+test("a line that ends in a wreck is marked so", () => {
+  const play = tableAt("over");
+  const known = (events: GameEvent[][]): typeof play =>
+    Object.create(play, {
+      log: { value: play.log.map((each, n) => ({ ...each, events: events[n] })) },
+    }) as typeof play;
+  const events = play.log.map((each) => [...each.events]);
+  const before = render(Result, { play: known(events) });
+  expect(before.container.querySelectorAll("[data-wrecked]")).toHaveLength(0);
+  before.unmount();
+  events[events.findIndex((each) => each.some(({ kind }) => kind === "race_ended"))]!.unshift(
+    ...entry(["wrecked", {}, "B"]).events,
+  );
+  const { container } = render(Result, { play: known(events) });
+  const marks = [...container.querySelectorAll<SVGElement>("[data-wrecked]")];
+  expect(marks.map((mark) => mark.dataset["wrecked"])).toEqual(["B"]);
+  expect(screen.getByLabelText(/ Bo: [^.]*, then wrecked\./)).toBeTruthy();
 });
 
 test("the rules are written out", () => {

@@ -44,7 +44,7 @@ function opening(turn: Turn, play: Play): string {
   const steps = all(turn, "moved")
     .map((event) => event.values.steps)
     .join("");
-  if (!steps) return say("snow_tails.turn.stuck", { name, laid });
+  if (!steps) return say("snow_tails.turn.stuck", { name, laid, dents: dents(turn, play) });
   const values = { name, laid, n: steps.length, dents: dents(turn, play) };
   const drifts = steps.replaceAll("F", "");
   if (!drifts) return say("snow_tails.turn.straight", values);

@@ -22,7 +22,7 @@ export function slotsInWords(play: Play, slots: readonly Slot[]): string {
 export function nameOf(play: Play, action: string): string {
   const cards = readPlay(action);
   if (cards) {
-    return play.say("snow_tails.action.play", {
+    return play.say(cards.slots.length > 1 ? "snow_tails.action.plays" : "snow_tails.action.play", {
       value: cards.value,
       slots: slotsInWords(play, cards.slots),
     });
