@@ -235,7 +235,7 @@ def test_a_guest_sees_what_is_played_before_sitting_down(browsing: Browsing) -> 
     (ann,) = make(browsing.server, *named("Ann"), OPEN, game="snow_tails", options=options, clock=clock)
     guest = browsing.visitor(name="Gus").go(f"/table/{ann.table}#invite={ann.invite}")
     page = guest.page
-    expect(page.get_by_role("heading", level=1)).to_have_text("Snow Tails: you are invited")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Snow Tails: Ann invites you")
     about = part(guest, "Snow Tails")
     expect(about.locator("[data-clock]")).to_contain_text("90 s a move")
     expect(about.locator("[data-clock]")).to_contain_text("Whoever runs out of time stays in the match")

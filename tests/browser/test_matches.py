@@ -181,7 +181,7 @@ def test_people_at_one_screen(browsing: Browsing, game: str, how: Playing) -> No
         "button", name=f"Same screen : {name_of(browsing.server, game)}", exact=True
     ).click()
     for n, person in enumerate(NAMES[: fewest(game)], 1):
-        screen.page.get_by_label(f"Who plays, {n}").fill(person)
+        screen.page.get_by_label(f"Player {n}").fill(person)
     screen.page.get_by_role("button", name="Make the table").click()
     before = ""
     for turn in range(4):

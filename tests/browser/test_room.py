@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from playwright.sync_api import Locator, expect
+
 from browser.browsing import SIZES, Browsing, Screen
 from browser.looking import SETTLED, sideways
 from browser.screens import named
+from browser.test_matches import sitting_at
 from server.running import OPEN, make
 
 ENDLESS = "W" * 40
@@ -39,3 +43,49 @@ def test_the_longest_names_have_room_before_the_match_and_between_two_people(bro
     screen = browsing.at(*make(browsing.server, *named(ENDLESS, f"{ENDLESS[:-1]}V")))
     screen.curtain.wait_for()
     assert sticks_out(screen) == {}
+
+
+def expect_in_sight(screen: Screen, button: Locator) -> None:
+    """Whatever the size of the screen, all of it is seen without scrolling."""
+    for width, height in SIZES.values():
+        screen.page.set_viewport_size({"width": width, "height": height})
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("way", ["With friends", "Same screen"])
+def test_the_button_that_makes_a_table_is_in_sight_and_has_the_focus(browsing: Browsing, way: str) -> None:
+    screen = browsing.visitor().go("/")
+    screen.page.get_by_role("button", name=f"{way} : Snow Tails", exact=True).click()
+    button = screen.page.get_by_role("button", name="Make the table")
+    expect(button).to_be_focused()
+    expect_in_sight(screen, button)
+
+
+def test_a_guest_sees_who_invites_and_where_to_sit_down(browsing: Browsing) -> None:
+    (ann,) = make(
+        browsing.server, *named(ENDLESS), OPEN, OPEN, OPEN, clock={"kind": "move", "seconds": 172800}
+    )
+    guest = browsing.visitor(name="Gus").go(f"/table/{ann.table}#invite={ann.invite}")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text(f"Alpina: {ENDLESS} invites you")
+    expect(guest.page.get_by_text("You need not wait here.")).to_be_visible()
+    assert sticks_out(guest) == {}
+    (ann,) = make(browsing.server, *named("Ann"), OPEN, OPEN, OPEN)
+    guest = browsing.visitor(name="Gus").go(f"/table/{ann.table}#invite={ann.invite}")
+    expect(guest.page.get_by_text("when everybody is there.")).to_be_visible()
+    expect_in_sight(guest, guest.page.get_by_role("button", name="Sit down"))
+
+
+def test_a_form_that_was_put_away_begins_anew_as_it_shows(browsing: Browsing) -> None:
+    screen = browsing.visitor(name="Ann").go("/")
+    page = screen.page
+    page.get_by_role("button", name="With friends : Alpina", exact=True).click()
+    page.get_by_label("Days", exact=True).check(force=True)
+    page.get_by_label("Everybody", exact=True).check(force=True)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Same screen : Alpina", exact=True).click()
+    expect(page.get_by_label("None", exact=True)).to_be_checked()
+    page.get_by_role("button", name="Make the table").click()
+    assert screen.my_turn()
+    made = sitting_at(screen).get(".")
+    assert (made["clock"]["kind"], made["privacy"]) == ("none", "private")
+    assert [chair["level"] for chair in made["chairs"]] == [None, "first_match"]

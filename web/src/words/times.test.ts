@@ -23,7 +23,10 @@ it("names clocks as people do", () => {
   expect(clockName({ kind: "none", seconds: 0, increment: 0 })).toBe("None");
   expect(clockName({ kind: "move", seconds: 90, increment: 0 })).toBe("90 s a move");
   expect(clockName({ kind: "move", seconds: day, increment: 0 })).toBe("1 day a move");
-  expect(clockName({ kind: "bank", seconds: 600, increment: 10 })).toBe("10 min each");
+  expect(clockName({ kind: "bank", seconds: 600, increment: 0 })).toBe("10 min each");
+  expect(clockName({ kind: "bank", seconds: 600, increment: 10 })).toBe(
+    "10 min each, 10 s more with every move",
+  );
   expect(clockName({ kind: "bank", seconds: 7 * day, increment: 0 })).toBe("7 days each");
   expect(clockName({ kind: "bank", seconds: 7 * day, increment: day / 2 })).toBe(
     "7 days each, 12 h more with every move",

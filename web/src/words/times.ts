@@ -28,7 +28,12 @@ export function clockName({ kind, seconds, increment }: Clock): string {
     if (seconds >= DAY) return say("clock.move_days", { n: Math.round(seconds / DAY) });
     return say("clock.move_seconds", { n: Math.round(seconds) });
   }
-  if (seconds < DAY) return say("clock.bank_minutes", { n: Math.round(seconds / 60) });
+  if (seconds < DAY) {
+    const n = Math.round(seconds / 60);
+    return increment
+      ? say("clock.bank_minutes_more", { n, seconds: Math.round(increment) })
+      : say("clock.bank_minutes", { n });
+  }
   const n = Math.round(seconds / DAY);
   const hours = Math.round(increment / HOUR);
   return hours ? say("clock.bank_more", { n, hours }) : say("clock.bank_days", { n });
