@@ -14,6 +14,18 @@ test("tokens are kept by table and chair, also for the next visit", () => {
   expect(later.of("t")?.invite).toBe("come");
 });
 
+test("a link with another invite takes the right one from nobody who sits there", () => {
+  const held = new Tokens();
+  held.invited("t", "come");
+  held.invited("t", "anew"); // whoever does not sit there goes by the last link
+  held.hold("t", { 0: "zero" });
+  held.invited("t", "changed");
+  expect(held.of("t")?.invite).toBe("anew");
+  held.hold("u", { 0: "zero" });
+  held.invited("u", "come");
+  expect(held.of("u")?.invite).toBe("come");
+});
+
 test("in a browser without room chairs last as long as the page, and are kept once there is room", () => {
   new Tokens().hold("s", { 0: "old" });
   let full = true;

@@ -107,6 +107,8 @@ export class Tokens {
   }
 
   invited(table: string, invite: string): void {
+    // Whoever sits there knows the right one: a link that somebody has changed does not take it away.
+    if (this.of(table)?.invite && this.tokensOf(table).length) return;
     this.#change(table, (held) => ({ ...held, invite }));
   }
 

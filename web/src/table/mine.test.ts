@@ -91,5 +91,12 @@ test("how a table stands is a sentence", () => {
   expect(of(told("t", ["Ann", null]))).toBe("1 free chair");
   expect(of(told("t", ["Ann", "Bob"], { my_turn: true, waited_ms: 50_000 }))).toBe("Your turn");
   expect(of(told("t", ["Ann", "Bob"], { waited_ms: 50_000 }))).toBe("Bob's turn");
+  const late = (chair: number, more: Partial<Mine>): string => {
+    const mine = told("t", ["Ann", "Bob"], more);
+    Object.assign(mine.table.chairs[chair]!, { timed_out: true });
+    return of(mine);
+  };
+  expect(late(0, { my_turn: true, waited_ms: 3 * 3600_000 })).toBe("Your turn, and your time is up");
+  expect(late(1, { waited_ms: 3 * 3600_000 })).toBe("Bob is out of time");
   expect([60_000, 24 * 3600_000].map(span)).toEqual(["1 minute", "1 day"]);
 });

@@ -101,12 +101,14 @@ export function standing(mine: MyTable): string {
   const waited = waitedMs ?? 0;
   const isNew = waited < MINUTE;
   const time = span(waited);
+  if (myTurn && mine.chairs.some((n) => table.chairs[n]?.timed_out)) return say("home.your_turn_late");
   if (myTurn) {
     const told = isNew ? say("home.your_turn") : say("home.your_turn_for", { time });
     const left = leftOf(mine);
     return left === null ? told : say("home.with_time_left", { told, left: timeLeft(left) });
   }
-  const name = table.chairs[table.clock.running ?? -1]?.name;
+  const { name, timed_out } = table.chairs[table.clock.running ?? -1] ?? {};
   if (!name) return say("home.running");
+  if (timed_out) return say("home.late", { name });
   return isNew ? say("home.turn_of", { name }) : say("home.turn_of_for", { name, time });
 }
