@@ -15,7 +15,7 @@ from browser.screens import named
 from server.running import BOT, Person, make
 
 NO_SUBTLE = "Object.defineProperty(crypto, 'subtle', { get() { throw new Error('only over HTTPS'); } })"
-GONE = "There is nothing under this code: it may be mistyped, used already, or older than ten minutes."
+GONE = "it may be mistyped, used already, older than ten minutes, or from another server."
 MATCH = {
     "table": "old",
     "game": "alpina",
@@ -102,6 +102,9 @@ def test_a_scanned_code_is_entered_and_leaves_the_address(browsing: Browsing) ->
     screen = browsing.visitor().go("/device#code=ABCD-EFGH-JKMN")
     expect(screen.page.get_by_label("The code from the other device")).to_have_value("ABCD-EFGH-JKMN")
     assert screen.page.url.endswith("/device")
+    screen.page.evaluate("location.hash = 'code=2345-EFGH-JKMN'")  # on the same page already
+    expect(screen.page.get_by_label("The code from the other device")).to_have_value("2345-EFGH-JKMN")
+    assert screen.page.url.endswith("/device")
     screen = browsing.visitor().go("/device#code=<script>")
     expect(screen.page.get_by_label("The code from the other device")).to_have_value("")
 
@@ -116,7 +119,8 @@ def test_everything_goes_into_a_file_and_comes_out_of_it(browsing: Browsing, tmp
     new = browsing.visitor(name="Brook").go("/device")
     for tables, matches in ((1, "1 match"), (0, "0 matches")):
         new.page.locator("input[type=file]").set_input_files(tmp_path / "all.json")
-        expect(new.page.get_by_role("status")).to_contain_text(f"{tables} new table")
+        told = new.page.get_by_role("region", name="As a file").get_by_role("status")
+        expect(told).to_contain_text(f"{tables} new table")
         expect(new.page.get_by_role("status")).to_contain_text(matches)
     assert kept(new)["trailmix.tables"][ann.table]["tokens"] == {str(ann.chair): ann.token}
 

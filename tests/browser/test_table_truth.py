@@ -366,6 +366,7 @@ def test_tables_without_a_free_chair_are_not_open(browsing: Browsing) -> None:
     [
         ("/rules/nogame", "The trail ends here · Trailmix"),
         ("/course/nogame", "The trail ends here · Trailmix"),
+        ("/learn/nogame", "The trail ends here · Trailmix"),
         ("/table/nowhere", "This table cannot be shown · Trailmix"),
         ("/replay/nowhere", "There is no replay to show · Trailmix"),
         ("/nowhere", "The trail ends here · Trailmix"),
@@ -374,6 +375,9 @@ def test_tables_without_a_free_chair_are_not_open(browsing: Browsing) -> None:
 def test_what_is_not_there_has_a_true_title(browsing: Browsing, path: str, title: str) -> None:
     screen = browsing.visitor().go(path)
     expect(screen.page).to_have_title(title)
+    main = screen.page.get_by_role("main")
+    expect(main.get_by_role("link", name="To the games")).to_be_visible()
+    expect(main).not_to_contain_text("hike_cards")  # which games there are is said in codes elsewhere
 
 
 def test_two_games_of_one_name_are_told_apart(browsing: Browsing) -> None:
