@@ -101,12 +101,9 @@ def draw(screen: Screen) -> Drawn:
 
 def decided(page: Page, seats: int) -> None:
     """The analysis of the match says that its first turn decided it, for whoever had it."""
-    chances = [[0.1] * seats, [0.9] + [0.1] * (seats - 1)]
-    told = {"seat": 0, "open": {"before": chances[0], "after": chances[1]}}
-    moments = [
-        {"decision": 0, "mover": 0, "before": before, "after": 1 - before} for before in (0.1, 0.9)
-    ]  # whether it has won or lost
-    analysis = {"bot": "search", "seats": ["A"] * seats, "decisions": [told], "moments": moments}
+    moment = {"decision": 0, "mover": 0, "before": 0.1, "after": 0.9}
+    said = {"decisions": [{"seat": 0}], "moments": [moment], "deciding": moment}
+    analysis = {"bot": "search", "seats": ["A"] * seats, **said}
     state = {"state": "done", "done": 1, "of": 1, "analysis": analysis}
     page.route("**/api/tables/*/analysis", lambda route: route.fulfill(json=state))
 
@@ -132,9 +129,8 @@ def test_a_finished_match_gives_a_picture_of_its_board(browsing: Browsing, scene
     assert [text["text"] for text in drawn.texts["places"]] == [str(place) for place, _ in ranked]
     assert sorted(text["text"] for text in drawn.texts["names"]) == sorted(names)
     (moment,) = drawn.texts["moment"]
-    before, after = (10, 90) if last["places"][0] == 1 else (90, 10)
-    assert moment["text"] == (
-        f"It was decided by a turn of {names[0]}: {names[0]} went from {before}% to {after}% to win."
+    assert (
+        moment["text"] == f"It was decided by a turn of {names[0]}: {names[0]} went from 10% to 90% to win."
     )
     for what in ("title", "names", "points", "from"):
         drawn.assert_written(what, INK)
@@ -156,9 +152,8 @@ def test_what_decided_the_match_is_found_for_the_picture(browsing: Browsing, gam
     expect(sheet.get_by_role("button", name="Find what decided it")).to_have_count(0)
     expect(sheet.get_by_role("progressbar")).to_have_count(0)
     analysis = people[0].get("./analysis")["analysis"]
-    assert analysis["moments"], "everybody took the first legal action: some turn decided that"
     expect(sheet.get_by_role("img")).not_to_have_attribute("src", address)
-    most = max(analysis["moments"], key=lambda moment: abs(moment["after"] - moment["before"]))
+    most = analysis["deciding"]  # everybody took the first legal action: some turn decided that
     mover = analysis["decisions"][most["decision"]]["seat"]
     (told,) = page.evaluate("() => window.drawn")["moment"]
     assert told["text"] == (

@@ -196,12 +196,12 @@ def test_what_a_turn_moved_is_what_curves_show_from_its_beginning_to_its_end() -
     assert around_turn(told, 4) == (told[3].open.after, told[4].open.after)
 
 
-def test_of_what_decided_a_match_the_turn_that_moved_most_is_told() -> None:
-    told = decided(0.5, (0, 0.6), (1, 0.8), (0, 0.5))
-    found = Analysis("search", ("A", "B"), tuple(told), (1, 2))
-    assert deciding(found) == (told[2], Swing(0, 0.8, 0.5))
-    assert deciding(msgspec.structs.replace(found, moments=(1,))) == (told[1], Swing(0, 0.6, 0.8))
-    assert deciding(msgspec.structs.replace(found, moments=())) is None
+def test_what_decided_a_match_moved_most_of_what_went_the_way_it_ended() -> None:
+    told = decided(0.5, (0, 0.6), (1, 0.8), (0, 0.5), (1, 0.4))
+    found = Analysis("search", ("A", "B"), tuple(told), (1, 2, 3))
+    assert deciding(found, winners=[1]) == (2, Swing(0, 0.8, 0.5))
+    assert deciding(found, winners=[0]) == (1, Swing(0, 0.6, 0.8))
+    assert deciding(msgspec.structs.replace(found, moments=(1,)), winners=[1]) is None
 
 
 def test_chances_are_told_in_whole_per_cent() -> None:

@@ -14,7 +14,7 @@ import pytest
 import trailmix
 from server.running import BOT, HUMAN, QUICK, Json, Person, Running, eventually, make, mover, play_out
 from trailmix.engine.kernels import JIT
-from trailmix.lab.analysis import analyse, swing
+from trailmix.lab.analysis import analyse, deciding, swing
 from trailmix.server.config import Config
 from trailmix.server.messages.refusals import No
 from trailmix.server.storage.store import Entry
@@ -56,6 +56,8 @@ def test_a_match_is_analysed_as_the_laboratory_does_it(server: Running, slug: st
     assert found["moments"] == [
         {"decision": n, **swing(expected.decisions, n)._asdict()} for n in expected.moments
     ]
+    decisive = deciding(expected, match.winners())
+    assert found["deciding"] == (decisive and {"decision": decisive[0], **decisive[1]._asdict()})
     assert found["bot"] == expected.bot == "musher:simulations=8"
     log = {entry["seq"]: entry for step in anybody.get("./steps", limit=500) for entry in step["log"]}
     assert len(found["decisions"]) == len(match.moves)

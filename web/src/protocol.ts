@@ -258,6 +258,7 @@ export interface MatchAnalysis {
   seats: Array<string>;
   decisions: Array<Judgement>;
   moments: Array<Moment>;
+  deciding: Moment | null;
 }
 
 /** How a match ended, by chair. */

@@ -10,7 +10,7 @@ same figures, and what is hidden from a seat has no way into those that it could
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -306,10 +306,14 @@ def swing(decisions: Sequence[Decision], n: int) -> Swing:
     return max((Swing(seat, *each) for seat, each in enumerate(around)), key=lambda each: each.size)
 
 
-def deciding(found: Analysis) -> tuple[Decision, Swing] | None:
-    """Of the turns that decided a match the one that moved the chances most, by its weightiest decision."""
-    moved = [(found.decisions[n], swing(found.decisions, n)) for n in found.moments]
-    return max(moved, key=lambda each: each[1].size, default=None)
+def deciding(found: Analysis, winners: Collection[int]) -> tuple[int, Swing] | None:
+    """Of the moments the one that moved the chances most the way it ended, by its index, and what it moved.
+
+    What went against those who won was made good later: it did not decide.
+    """
+    moved = ((n, swing(found.decisions, n)) for n in found.moments)
+    theirs = [each for each in moved if (each[1].mover in winners) == (each[1].after > each[1].before)]
+    return max(theirs, key=lambda each: each[1].size, default=None)
 
 
 def percent(share: float) -> int:

@@ -41,6 +41,7 @@ const DECISIONS = [
 ];
 const NONE: AnalysisState = { state: "none", done: 0, of: 0, analysis: null };
 const RUNNING: AnalysisState = { ...NONE, state: "running", done: 1, of: 4 };
+const MOMENT = { decision: 2, mover: 1, before: 0.9, after: 0.6 };
 const DONE: AnalysisState = {
   ...NONE,
   state: "done",
@@ -50,7 +51,8 @@ const DONE: AnalysisState = {
     bot: "search",
     seats: ["Ann", "Bo"],
     decisions: DECISIONS,
-    moments: [{ decision: 2, mover: 1, before: 0.9, after: 0.6 }],
+    moments: [MOMENT],
+    deciding: MOMENT,
   },
 };
 
@@ -114,7 +116,7 @@ test("bands fill what there is to win, whatever estimates come to", () => {
 });
 
 test("it is said that no single turn decided a match", async () => {
-  answers = [{ ...DONE, analysis: { ...DONE.analysis!, moments: [] } }];
+  answers = [{ ...DONE, analysis: { ...DONE.analysis!, moments: [], deciding: null } }];
   render(Panel, { id: "t", play: replay(), page: page as GamePage });
   await vi.advanceTimersByTimeAsync(0);
   expect(screen.getByText("No single turn decided this match.")).toBeTruthy();

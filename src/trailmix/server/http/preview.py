@@ -95,15 +95,14 @@ def _result(table: Table, match: Match, analysis: Analysis | None) -> Said:
     told = {"game": game, "names": ", ".join(winners), "n": len(winners)}
     title = Message("preview.won", told) if winners else Message("preview.nobody_won", {"game": game})
     standing = ", ".join(f"{names[seat]} {score}" for seat, score in _by_place(match))
-    moment = None if analysis is None else deciding(analysis)
-    if moment is None:
+    if analysis is None or (moment := deciding(analysis, match.winners())) is None:
         return Said(title, Message("preview.standing", {"standing": standing}), _picture(table))
-    decision, moved = moment
+    n, moved = moment
     decided = Message(
         "preview.decided",
         {
             "standing": standing,
-            "name": names[decision.seat],
+            "name": names[analysis.decisions[n].seat],
             "mover": names[moved.mover],
             "before": percent(moved.before),
             "after": percent(moved.after),

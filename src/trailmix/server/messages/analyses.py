@@ -52,6 +52,7 @@ class MatchAnalysis(Struct, frozen=True, kw_only=True):
     seats: list[str]  # the names, in turn order
     decisions: list[Judgement]
     moments: list[Moment]  # in the order in which they came
+    deciding: Moment | None  # the one that moved most the way the match ended
 
 
 class Retry(Struct, frozen=True, kw_only=True):

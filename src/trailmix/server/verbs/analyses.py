@@ -6,7 +6,7 @@ from litestar import delete, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from trailmix.lab.analysis import Analysis, Decision, swing
+from trailmix.lab.analysis import Analysis, Decision, Swing, deciding, swing
 from trailmix.server.messages.analyses import Alternative, Judgement, MatchAnalysis, Moment, Retry, WinShares
 from trailmix.server.messages.protocol import AnalysisState, Made
 from trailmix.server.messages.refusals import No
@@ -106,17 +106,19 @@ def _played(table: Table, entries: list[Entry]) -> Played:
 
 
 def _in_words(found: Analysis, table: Table, language: str) -> MatchAnalysis:
+    assert table.match is not None  # noqa: S101 - it is over
+    decided = deciding(found, table.match.winners())
     return MatchAnalysis(
         bot=found.bot,
         seats=list(found.seats),
         decisions=[_judgement(one, table, language) for one in found.decisions],
-        moments=[_moment(found, n) for n in found.moments],
+        moments=[_moment(n, swing(found.decisions, n)) for n in found.moments],
+        deciding=decided and _moment(*decided),
     )
 
 
-def _moment(found: Analysis, n: int) -> Moment:
-    mover, before, after = swing(found.decisions, n)
-    return Moment(decision=n, mover=mover, before=before, after=after)
+def _moment(n: int, moved: Swing) -> Moment:
+    return Moment(decision=n, mover=moved.mover, before=moved.before, after=moved.after)
 
 
 def _judgement(one: Decision, table: Table, language: str) -> Judgement:
