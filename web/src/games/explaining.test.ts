@@ -83,6 +83,7 @@ describe("the legend has every sign", () => {
         "where",
         deck.map(({ where }) => where),
       ),
+      ...["pile", "rows", "columns", "hand", "forecast"],
     ],
     hike_cards: [
       ...all(

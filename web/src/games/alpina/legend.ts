@@ -100,7 +100,7 @@ export default (({ cards }) => {
       signs: [
         ...TALLIES.map((kind) => ({
           id: kind,
-          picture: sketch(Tally, { kind }, "0 0 24 24"),
+          picture: sketch(Tally, { kind }),
           text: say(`alpina.legend.${kind}`),
         })),
         {

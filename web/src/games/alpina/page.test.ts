@@ -204,7 +204,7 @@ test("until a turn is confirmed, a seat holds as many cards as before", async ()
   const mover = play.base.view.to_move!;
   const { container } = render(Seat, { play, seat: mover });
   const hikers = () => container.querySelector(".hikers .hidden")?.textContent;
-  const held = () => container.querySelector(".cards [aria-hidden]:not(svg)")?.textContent;
+  const held = () => container.querySelector(".cards > [aria-hidden]")?.textContent;
   expect([hikers(), held()]).toEqual(["5 hikers left", "6"]);
   play.choose("N06@-1,0");
   await tick();
