@@ -291,6 +291,19 @@ def test_eight_seats_are_whole_and_hide_nothing_of_what_may_follow(browsing: Bro
         assert screen.page.evaluate(HIDDEN_BY_SEATS) == [0, 0], size
 
 
+def test_the_account_of_eight_can_be_read_to_its_end_on_a_phone_that_lies(browsing: Browsing) -> None:
+    people = make(browsing.server, *[HUMAN | {"name": name} for name in NAMES], game=GAME)
+    screen = browsing.at(people[0])
+    screen.page.set_viewport_size({"width": 844, "height": 390})
+    to_the_end_of_a_round(people)
+    sheet = screen.page.get_by_role("region", name="In between")
+    expect(sheet.get_by_text("The totals.")).to_be_in_viewport(ratio=1)
+    last = sheet.locator("tbody tr").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()
+    expect(sheet.get_by_text("The totals.")).to_be_in_viewport(ratio=1)
+
+
 def owing_lakes(server: Running, most: int) -> Person:
     """Somebody of eight who has to answer a Drought, as have so many others at least."""
     for _ in range(MOST_TABLES):
