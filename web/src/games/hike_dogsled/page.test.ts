@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { expect, test } from "vitest";
 import { entryOf } from "../../testing/entries";
+import { say } from "../../words/say";
 import type { GameEvent } from "./types";
 import Ask from "./Ask.svelte";
 import Centre from "./Centre.svelte";
@@ -52,7 +53,7 @@ test("a card of the centre goes into the sled or into the hand; equipment only t
   const play = preparations();
   await fireEvent.click(inCentre("H05"));
   expect(lit()).toEqual(["T1"]);
-  expect(prompt(play)).toBe("Tisa (snow): into a spot of your sled, or into your hand?");
+  expect(prompt(play)).toBe("Tisa (snow): into your sled, or into your hand?");
   await fireEvent.click(document.querySelector("[data-into-hand]")!);
   expect(play.draft).toEqual(["draft H05 hand"]);
   play.takeBack();
@@ -110,9 +111,7 @@ test("with a catch-up card one runs first, then plays it", () => {
   expect(prompt(play)).toBe("Which husky runs? Or end your turn.");
   const own = play.base.own!;
   own.must_care = own.care_locked = true;
-  expect(prompt(play)).toBe(
-    "Which husky runs? When none can run any more, your catch-up card must be played.",
-  );
+  expect(prompt(play)).toBe("Which husky runs? At the end your catch-up card must be played.");
   render(Hand, { play });
   expect(
     screen.getByText("Your catch-up card must be played today: run until no husky can run, then play it."),
@@ -285,14 +284,40 @@ function declaring(lastDay: number | null, other: "ready" | "unready") {
 }
 
 test.each([
-  [null, "unready", "The others then have three more days", "another turn tomorrow"],
-  [9, "unready", "You then get a care card each day until all are ready.", "another turn tomorrow"],
-  [9, "ready", "the race begins at once, and you get no care card.", "another turn tomorrow"],
+  [null, "unready", "The others get three more days, you a care card for each.", "play on tomorrow"],
+  [9, "unready", "You then get a care card each day until all are ready.", "play on tomorrow"],
+  [9, "ready", "the race begins at once, and you get no care.", "play on tomorrow"],
   [7, "unready", "This is the last day: whoever is not ready now is out.", "then you are out"],
 ] as const)("what it means to be ready, last day %s, the other %s", (lastDay, other, sentence, notYet) => {
   const play = declaring(lastDay, other);
   expect(prompt(play)).toContain(sentence);
   expect(choices(play).find(({ action }) => action === "none")!.detail).toBe(notYet);
+});
+
+/** Three lines beside the buttons for the turn on a phone. */
+const ROOM = 75;
+
+test("what is asked in the middle of a turn has room on a phone", () => {
+  const card = "Trobentek (2 snow and 1 ice)";
+  const values = { card, husky: "Trobentek", terrain: "powder", n: 2 };
+  for (const key of [
+    ...["bonus", "declare", "declare_late", "declare_last", "declare_now", "tuck", "field", "rest", "step"],
+    ...[
+      "must_run",
+      "care",
+      "must_care",
+      "draft",
+      "draft_hand",
+      "spot",
+      "place",
+      "swap",
+      "swap_where",
+      "custom",
+    ],
+  ])
+    expect(say(`hike_dogsled.prompt.${key}` as "hike_dogsled.prompt.draft", values).length, key).toBeLessThan(
+      ROOM,
+    );
 });
 
 test("whoever races on is told that somebody is at the finish", () => {
