@@ -333,6 +333,18 @@ test("a sled that stood there when play began is seen at the end, too", async ()
   expect(sleds()).toEqual(before);
 });
 
+test("at the end the sled that won is in sight, however far back the others are", () => {
+  const play = tableAt("over");
+  const { container } = render(Board, { play }); // there is no room here for all of them
+  const [winner] = play.base.view.results[0]!.ranking;
+  const { shape } = play.fixed.courses[0]!;
+  const [x, y] = shape.spaces[lastSpaces(play.log).get(winner!)!]!.centre;
+  const [, left, top, scale] = /translate\((.*?)px, (.*?)px\) scale\((.*?)\)/
+    .exec(container.querySelector(".ground")!.getAttribute("style")!)!
+    .map(Number);
+  expect([-left! / scale!, -top! / scale!].map(Math.round)).toEqual([x, y].map(Math.round));
+});
+
 test("where sleds came to rest, and what comes between two races", () => {
   const first = entry(["race_began", { race: 1 }], ["moved", { path: [1, 6] }]);
   const second = entry(["race_ended", { race: 1 }], ["race_began", { race: 2 }]);
