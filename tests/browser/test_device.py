@@ -186,3 +186,31 @@ def test_script_in_what_is_brought_is_only_text(browsing: Browsing, tmp_path: Pa
     screen.go("/course/snow_tails")
     expect(screen.page.get_by_text(script).first).to_be_visible()
     assert screen.page.evaluate("window.hit") is None
+
+
+NO_ROOM = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def test_a_browser_that_keeps_nothing_more_says_so_between_matches(browsing: Browsing) -> None:
+    """What cannot be kept lasts as long as the page, and nobody is told that it stays."""
+    screen = browsing.visitor().go("/course/snow_tails")
+    page = screen.page
+    told = page.get_by_text("This browser cannot keep anything more for Trailmix")
+    page.get_by_label("Name").fill("Elbow")
+    expect(told).to_have_count(0)
+    page.evaluate(NO_ROOM)
+    page.get_by_role("button", name="Save").click()
+    expect(told).to_be_visible()
+    page.get_by_role("link", name="Trailmix: all games").click()
+    page.get_by_role("button", name="Play now : Snow Tails", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_text("Elbow")).to_be_visible()
+    page.get_by_role("button", name="Start the match").click()
+    assert screen.my_turn()
+    expect(told).to_have_count(0)
+    page.get_by_role("link", name="Trailmix: all games").click()
+    expect(page.get_by_role("region", name="Your turn").get_by_role("link")).to_have_count(1)
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(told).to_have_count(0)

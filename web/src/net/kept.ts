@@ -1,4 +1,6 @@
 /** What this browser keeps under keys of ours; where it may keep nothing, that lasts as long as the page. */
+import { keeping } from "./keeping.svelte";
+
 const memory = new Map<string, string>();
 
 /** Where browsers keep things; null where ours may not. */
@@ -26,6 +28,7 @@ export function keepText(key: string, text: string): boolean {
     memory.delete(key);
     return true;
   } catch {
+    keeping.failed = true;
     memory.set(key, text); // no right, or no room
     return false;
   }

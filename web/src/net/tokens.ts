@@ -3,6 +3,7 @@
  * (An invite stands behind the # of a link, which browsers never send, and is taken out of it at once.)
  */
 import { asRecord, browserStorage } from "./kept";
+import { keeping } from "./keeping.svelte";
 
 export const TABLES = "trailmix.tables";
 /** So many tables are remembered, and so many tokens are asked about at once. */
@@ -59,10 +60,12 @@ export class Tokens {
   #keep(kept: Kept): void {
     const worth = Object.fromEntries(Object.entries(kept).sort(worthKeeping).slice(0, MOST_KEPT));
     this.#memory = this.storage ? null : worth;
+    if (!this.storage) keeping.failed = true;
     try {
       this.storage?.setItem(TABLES, JSON.stringify(worth));
     } catch {
       this.#memory = worth; // no room
+      keeping.failed = true;
     }
   }
 

@@ -21,6 +21,10 @@ class Updates {
     return this.away && !this.#playing;
   }
 
+  get playing(): boolean {
+    return this.#playing;
+  }
+
   set playing(playing: boolean) {
     this.#playing = playing;
   }

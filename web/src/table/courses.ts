@@ -1,5 +1,5 @@
 /** Courses that somebody has laid, kept on this device. */
-import { asRecord } from "../net/kept";
+import { asRecord, keep as keepHere, kept } from "../net/kept";
 import { say } from "../words/say";
 
 /** A course with a name as a file that every game with courses reads; without a name the line is enough. */
@@ -32,13 +32,7 @@ export function savedCourses(game: string): Saved[] {
   return [...named.values()];
 }
 
-function all(): Saved[] {
-  try {
-    return readCourses(JSON.parse(localStorage.getItem(COURSES) ?? "[]"));
-  } catch {
-    return []; // forbidden, or somebody else's text under our key
-  }
-}
+const all = (): Saved[] => readCourses(kept(COURSES));
 
 export const MOST_COURSES = 500;
 
@@ -69,10 +63,6 @@ const without = (game: string, name: string): Saved[] =>
   all().filter((each) => each.name !== name || (each.game ?? game) !== game);
 
 function write(game: string, courses: Saved[]): Saved[] {
-  try {
-    localStorage.setItem(COURSES, JSON.stringify(courses));
-  } catch {
-    // no room, or no right to it: they last as long as the page
-  }
+  keepHere(COURSES, courses);
   return courses.filter((each) => (each.game ?? game) === game);
 }

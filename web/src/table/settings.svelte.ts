@@ -1,6 +1,7 @@
 /** What a person wishes for on this device. Kept in localStorage; two tabs follow each other. */
 import { MediaQuery } from "svelte/reactivity";
 import { asRecord, browserStorage } from "../net/kept";
+import { keeping } from "../net/keeping.svelte";
 import { isTrailName } from "../words/names";
 import { LANGUAGES } from "../words/say";
 
@@ -93,7 +94,7 @@ export class Settings {
     try {
       this.storage?.setItem(SETTINGS, JSON.stringify(this.#wishes));
     } catch {
-      // no room in this browser: it lasts as long as the page
+      keeping.failed = true; // no room in this browser: it lasts as long as the page
     }
   }
 
