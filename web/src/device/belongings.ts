@@ -21,6 +21,8 @@ export interface Brought {
   tables: number;
   matches: number;
   courses: number;
+  /** Tables that this server does not know, and that stay away. */
+  unknown: number;
 }
 
 /** Everything, as text. */
@@ -36,6 +38,8 @@ export async function bringIn(text: string): Promise<Brought | null> {
   if (!found) return null;
   const tables = readTables(found[TABLES]);
   const replaced = await replacedBy(tables);
+  const unknown = await unknownOf(tables);
+  for (const table of unknown) delete tables[table];
   bringWishes(readWishes(found[SETTINGS]));
   bringByGame(HABITS, found[HABITS], isHabit, (ours) => ours);
   bringByGame(LESSONS, found[LESSONS], isReached, (ours, theirs) => ours || theirs);
@@ -44,6 +48,7 @@ export async function bringIn(text: string): Promise<Brought | null> {
     tables: bringTables(tables, replaced),
     matches: bringMatches(readMatches(found[MATCHES])),
     courses: bringCourses(readCourses(found[COURSES])),
+    unknown: unknown.length,
   };
 }
 
@@ -81,6 +86,25 @@ async function replacedBy(theirs: Kept): Promise<Set<string>> {
   } catch {
     return new Set(); // the server is away: another time, then
   }
+}
+
+/**
+ * Their tables that are not ours, and that this server does not know: another server's, or deleted. If it says nothing,
+ * nobody knows of any.
+ */
+async function unknownOf(theirs: Kept): Promise<string[]> {
+  const ours = readTables(kept(TABLES));
+  const fresh = Object.entries(theirs).filter(([table, held]) => !ours[table] && tokensOf(held).length);
+  const asked = fresh.sort(worthKeeping).slice(0, MOST_KEPT); // there is room for no more
+  const held = asked.flatMap(([, each]) => tokensOf(each));
+  const known = new Set<string>();
+  try {
+    for (let n = 0; n < held.length; n += MOST_ASKED)
+      for (const { table } of await api.mine(held.slice(n, n + MOST_ASKED))) known.add(table.table);
+  } catch {
+    return []; // the server is away: another time, then
+  }
+  return fresh.flatMap(([table]) => (known.has(table) ? [] : [table]));
 }
 
 /** Their tables, as far as there is room. Those that are ours, too, stay as they are, unless ours is worth nothing. */

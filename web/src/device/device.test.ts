@@ -64,15 +64,16 @@ test("everything that is written can be brought into an empty browser, and is th
   const names = ["tables", "matches", "courses", "habits", "lessons", "ideas"];
   const before = names.map(kept);
   const text = written();
+  good = { zero: "t1", two: "t1" };
   localStorage.clear();
   for (const name of Object.keys(wished))
     settings.set(name as "name", new Settings(null).wishes[name as "name"]);
   settings.set("name", "Marmot"); // as the page calls whoever is new
-  expect(await bringIn(text)).toEqual({ tables: 1, matches: 1, courses: 1 });
+  expect(await bringIn(text)).toEqual({ tables: 1, matches: 1, courses: 1, unknown: 0 });
   expect(names.map(kept)).toMatchObject(before as object[]);
   expect(settings.wishes).toMatchObject(wished);
   const after = names.map(kept);
-  expect(await bringIn(text)).toEqual({ tables: 0, matches: 0, courses: 0 });
+  expect(await bringIn(text)).toEqual({ tables: 0, matches: 0, courses: 0, unknown: 0 });
   expect(names.map(kept)).toEqual(after);
 });
 
@@ -85,6 +86,7 @@ test("bringing in adds, and loses nothing: tables, matches by table, courses of 
   keep("courses", [{ name: "Elbow", line: "start CL finish:R", game: "snow_tails" }]);
   keep("habits", { alpina: { opponents: 2, level: "pup", said: {} } });
   keep("lessons", { alpina: 4, hike_cards: "k7m2", snow_tails: 0 });
+  good = { x: "theirs" };
   const theirs = file({
     tables: { both: { tokens: { 1: "new", 2: "theirs" }, at: 9 }, theirs: { tokens: { 0: "x" }, at: 2 } },
     matches: [match("b", 2), match("c", 3)],
@@ -95,7 +97,7 @@ test("bringing in adds, and loses nothing: tables, matches by table, courses of 
     habits: { alpina: { opponents: 1, level: "musher", said: {} } },
     lessons: { alpina: 1e15, hike_cards: 3, snow_tails: 3, hike_dogsled: "m2k7" },
   });
-  expect(await bringIn(theirs)).toEqual({ tables: 1, matches: 1, courses: 1 });
+  expect(await bringIn(theirs)).toEqual({ tables: 1, matches: 1, courses: 1, unknown: 0 });
   expect(kept("tables")).toMatchObject({
     both: { tokens: { 0: "mine", 1: "old" }, invite: "come", at: 5 },
     mine: { tokens: {} },
@@ -121,7 +123,7 @@ test("of the same match, what the other device has seen of its end is added, and
       { ...match("c"), achieved: ["<script>", 7] },
     ],
   });
-  expect(await bringIn(theirs)).toEqual({ tables: 0, matches: 1, courses: 0 });
+  expect(await bringIn(theirs)).toEqual({ tables: 0, matches: 1, courses: 0, unknown: 0 });
   expect(kept("matches")).toEqual([
     { ...match("a"), achieved: ["spot"] },
     { ...match("b"), achieved: [] },
@@ -160,7 +162,7 @@ test("what is hostile in a file of ours is left out, and nothing else suffers", 
     "trailmix.habits": {"__proto__": {"opponents": 1, "level": "x"}, "constructor": 7},
     "trailmix.settings": {"theme": "pink", "speed": "fast", "name": ${JSON.stringify(script)},
       "sound": 1, "__proto__": {"polluted": 1}}}`;
-  expect(await bringIn(hostile)).toEqual({ tables: 0, matches: 0, courses: 0 });
+  expect(await bringIn(hostile)).toEqual({ tables: 0, matches: 0, courses: 0, unknown: 0 });
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   expect(kept("tables")).toEqual({ t1: { tokens: { 0: "zero" }, at: 5 } });
   expect([kept("matches"), kept("courses"), kept("habits")]).toEqual([null, null, null]);
@@ -174,7 +176,7 @@ test("a chair of ours stays ours, whatever a file says of its table and however 
   const claims = [{ 0: "junk" }, { 1: "junk" }, { 0: "mine", 1: "junk" }, { 0: "junk", 1: "mine" }];
   for (const tokens of claims) {
     const theirs = file({ tables: { t1: { tokens, invite: "junk", at: 9e15, heard: 99 } } });
-    expect(await bringIn(theirs)).toEqual({ tables: 0, matches: 0, courses: 0 });
+    expect(await bringIn(theirs)).toEqual({ tables: 0, matches: 0, courses: 0, unknown: 0 });
     expect(kept("tables")).toEqual(ours);
   }
 });
@@ -207,7 +209,8 @@ test("however many tables come, ours stay, and stay longer", async () => {
     Array.from({ length: 200 }, (_, k) => [`mine${k}`, { tokens: { 0: `mine${k}` }, at: 1 + k }]),
   );
   keep("tables", ours);
-  expect(await bringIn(file({ tables: many(300, 9e15) }))).toMatchObject({ tables: 100 });
+  good = Object.fromEntries(Object.keys(many(300, 1)).map((table) => [table, table]));
+  expect(await bringIn(file({ tables: many(300, 9e15) }))).toMatchObject({ tables: 100, unknown: 0 });
   const now = Date.now();
   const all = Object.values(kept("tables") as Record<string, { at: number }>);
   expect([all.length, all.every(({ at }) => at <= now)]).toEqual([300, true]);
@@ -217,6 +220,16 @@ test("however many tables come, ours stay, and stay longer", async () => {
   expect(kept("tables")).toMatchObject(ours);
   expect(await bringIn(file({ tables: many(300, 9e15) }))).toMatchObject({ tables: 0 });
   expect(kept("tables")).toMatchObject(ours);
+});
+
+test("tables that the server does not know are left out and counted, unless it says nothing", async () => {
+  good = { x5: "x5" };
+  const ours = { mine: { tokens: { 0: "mine" }, at: 5 } };
+  keep("tables", ours);
+  expect(await bringIn(file({ tables: many(400, 7) }))).toMatchObject({ tables: 1, unknown: 399 });
+  expect(Object.keys(kept("tables") as object).sort()).toEqual(["mine", "x5"]);
+  isAway = true;
+  expect(await bringIn(file({ tables: many(2, 7) }))).toMatchObject({ tables: 2, unknown: 0 });
 });
 
 test("however many matches come, and from whatever future, ours stay, and stay longer", async () => {
