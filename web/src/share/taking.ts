@@ -6,24 +6,25 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** A PNG of an element of this size in pixels of the page, painted `scale` times as large, by daylight. */
 export async function takePicture(of: Element, width: number, height: number, scale: number): Promise<Blob> {
-  const image = new Image(width * scale, height * scale);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await drawn(of, width, height, scale))}`;
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await drawn(of, width, height))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = image.width;
-  canvas.height = image.height;
-  canvas.getContext("2d")!.drawImage(image, 0, 0, image.width, image.height);
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  // Enlarged only here: within an SVG that is itself enlarged Safari leaves some of the page's elements small.
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("nothing was painted"))), "image/png"),
   );
 }
 
-async function drawn(of: Element, width: number, height: number, scale: number): Promise<string> {
+async function drawn(of: Element, width: number, height: number): Promise<string> {
   const still = "* { animation: none !important; transition: none !important; }";
-  return `<svg xmlns="${SVG}" data-theme="light" viewBox="0 0 ${width} ${height}"
-    width="${width * scale}" height="${height * scale}">
+  const size = `width="${width}" height="${height}"`;
+  return `<svg xmlns="${SVG}" data-theme="light" ${size}>
     <style><![CDATA[${await styles()}\n${still}]]></style>
-    <foreignObject width="${width}" height="${height}">${new XMLSerializer().serializeToString(of)}</foreignObject>
+    <foreignObject ${size}>${new XMLSerializer().serializeToString(of)}</foreignObject>
   </svg>`;
 }
 
