@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import Browsing, Screen
+from browser.looking import SETTLED
 from browser.playing_snow_tails import cost, hand, lay, pick, slot, whole_turn
 from server.running import HUMAN, Json, Person, Running, make, mover
 from server.running import QUICK as QUICKLY
@@ -20,6 +21,9 @@ CODES = re.compile(r"\d\.\d\.\d|\d@[LRB]|\d/\d/\d|\b[FLR]{2,}\b|start S")
 """Coordinates and notation."""
 LABELS = """() => [...document.querySelectorAll("[aria-label], [title]")]
   .map(each => `${each.ariaLabel} ${each.title}`)"""
+SPEEDS = """() => [...document.querySelectorAll(".mat b")].map(speed =>
+  speed.getBoundingClientRect().right <= speed.closest(".seat").getBoundingClientRect().right)"""
+"""Is the speed of each sled within what is seen of its panel?"""
 SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))
 QUICK = {"kind": "bot", "level": "rollout"}
 
@@ -98,6 +102,15 @@ def test_a_ghost_comes_and_goes_with_the_pointer(browsing: Browsing) -> None:
     screen.take_back.click()
     expect(ghost).to_have_count(0)
     assert me.view() == seen, "nobody has heard of it"
+
+
+def test_the_speed_of_five_sleds_is_to_be_read_on_a_small_phone_on_its_side(browsing: Browsing) -> None:
+    me = at_turn(browsing.server, players=5)
+    screen = browsing.at(me)
+    screen.page.set_viewport_size({"width": 667, "height": 375})
+    screen.turn.wait_for()
+    screen.page.evaluate(SETTLED)
+    assert screen.page.evaluate(SPEEDS) == [True] * 5
 
 
 def test_the_only_end_is_taken_and_a_crash_is_asked_about_once(browsing: Browsing) -> None:
