@@ -24,6 +24,9 @@ LABELS = """() => [...document.querySelectorAll("[aria-label], [title]")]
 SPEEDS = """() => [...document.querySelectorAll(".mat b")].map(speed =>
   speed.getBoundingClientRect().right <= speed.closest(".seat").getBoundingClientRect().right)"""
 """Is the speed of each sled within what is seen of its panel?"""
+POINTS = """() => [...document.querySelectorAll(".seat .points")].map(points =>
+  points.getBoundingClientRect().bottom <= points.closest(".seat").getBoundingClientRect().bottom + 1)"""
+"""Are the points of each seat within what is seen of its panel?"""
 SIZES = ((1440, 900), (1024, 768), (390, 844), (844, 390))
 QUICK = {"kind": "bot", "level": "rollout"}
 
@@ -111,6 +114,22 @@ def test_the_speed_of_five_sleds_is_to_be_read_on_a_small_phone_on_its_side(brow
     screen.turn.wait_for()
     screen.page.evaluate(SETTLED)
     assert screen.page.evaluate(SPEEDS) == [True] * 5
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_the_points_of_a_season_of_five_are_to_be_read_on_a_phone(
+    browsing: Browsing, size: tuple[int, int]
+) -> None:
+    me = at_turn(
+        browsing.server,
+        players=5,
+        options={"courses": ["nutcracker", "dagger", "hobbit", "yquem", "tremendous"]},
+    )
+    screen = browsing.at(me)
+    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+    screen.turn.wait_for()
+    screen.page.evaluate(SETTLED)
+    assert screen.page.evaluate(POINTS) == [True] * 5
 
 
 def test_the_only_end_is_taken_and_a_crash_is_asked_about_once(browsing: Browsing) -> None:
