@@ -45,6 +45,14 @@ def test_the_longest_names_have_room_before_the_match_and_between_two_people(bro
     assert sticks_out(screen) == {}
 
 
+def test_beside_all_colours_a_name_of_one_word_stays_on_one_line(browsing: Browsing) -> None:
+    (me,) = make(browsing.server, *named("Bartholomew"), OPEN, game="snow_tails")
+    screen = browsing.at(me, size="phone")
+    name = screen.page.get_by_role("listitem").get_by_text("Bartholomew")
+    line = name.evaluate("name => parseFloat(getComputedStyle(name).lineHeight)")
+    assert name.evaluate("name => name.offsetHeight") < 2 * line
+
+
 def expect_in_sight(screen: Screen, button: Locator) -> None:
     """Whatever the size of the screen, all of it is seen without scrolling."""
     for width, height in SIZES.values():
