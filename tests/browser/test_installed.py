@@ -319,7 +319,7 @@ def test_without_a_server_what_is_known_is_said_and_nothing_else(
     server.stop()
     page.evaluate(TELL, [recording, json.dumps(kept)])
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(page.get_by_role("alert")).to_contain_text("and this lesson is not kept here.")
     expect(coach(page)).to_have_count(0)
     server.start()
     page.get_by_role("button", name="Try again").click()
