@@ -36,6 +36,13 @@ def test_the_reason_is_the_largest_difference(seat: int, part: int, by: float, s
         assert abs(float(found.values["difference"]) - float(said.values["difference"])) < 0.06
 
 
+@pytest.mark.parametrize(("by", "said"), [(9.94, "9.9"), (9.96, "10"), (26.4, "26")])
+def test_a_large_difference_is_told_without_tenths(by: float, said: str) -> None:
+    best = np.array(BASE)
+    best[0, 0] += by
+    assert why_better(PARTS, 0, best, np.array(BASE)).values["difference"] == said
+
+
 @pytest.mark.parametrize("slug", trailmix.game_names())
 def test_a_hint_is_legal_and_says_why(slug: str) -> None:
     match, bot = (

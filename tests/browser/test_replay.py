@@ -99,3 +99,5 @@ def test_a_match_that_goes_on_has_no_replay_yet(browsing: Browsing, game: str) -
     expect(screen.page.get_by_role("heading", name="There is no replay to show")).to_be_visible()
     why = "The replay is given out when the match is over, and so is its analysis: they hold every secret."
     expect(screen.page.get_by_role("alert").get_by_text(why, exact=True)).to_be_visible()
+    screen.page.get_by_role("link", name="To the table").click()
+    expect(screen.page).to_have_url(f"{browsing.server.address}/table/{me.table}")

@@ -15,6 +15,8 @@ from trailmix.engine.words import Message
 
 SMALL = 0.05
 """A difference that is not worth a sentence."""
+EXACT = 10
+"""From here on, tenths of a difference are not worth telling."""
 
 
 class Rival(NamedTuple):
@@ -48,7 +50,12 @@ def why_better(
     if max(gained[own], spared[theirs]) < SMALL:
         return rival.close
     if gained[own] >= spared[theirs]:
-        values = {"difference": f"{gained[own]:.1f}", "than": rival.name}
+        values = {"difference": _amount(gained[own]), "than": rival.name}
         return Message(f"hint.{evaluation[own]}", values)
-    values = {"difference": f"{spared[theirs]:.1f}", "than": rival.name}
+    values = {"difference": _amount(spared[theirs]), "than": rival.name}
     return Message(f"hint.{evaluation[theirs]}.others", values)
+
+
+def _amount(difference: float) -> str:
+    """As exactly as somebody would say it."""
+    return f"{difference:.1f}" if round(difference, 1) < EXACT else f"{difference:.0f}"
