@@ -345,5 +345,5 @@ def test_a_strange_note_of_progress_means_the_beginning(browsing: Browsing, stor
 
 def test_a_game_without_a_lesson_says_so(browsing: Browsing) -> None:
     screen = browsing.visitor().go("/learn/nothing")
-    expect(screen.alert).to_contain_text("There is no game called 'nothing'.")
+    expect(screen.alert).to_have_text("There is no page at this address.")
     expect(screen.page.get_by_role("link", name="To the games")).to_be_visible()

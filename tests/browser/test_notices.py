@@ -36,7 +36,7 @@ LOOK_AND_HIDE = """() => {
   globalThis.hides = true;
 }"""
 OPEN_ONLY = "In this browser notices come only while a page of Trailmix is open."
-GOES_ON = "That could not be ended, and goes on. The server cannot be reached."
+GOES_ON = "That could not be ended, and goes on. The server cannot be reached now."
 # A browser lets a page come to the front only if a person has clicked: here it is noted where it would go.
 CLICK = """async table => {
   const went = [];

@@ -151,7 +151,8 @@ def test_it_stands_on_the_home_page_with_its_rules(browsing: Browsing) -> None:
         screen.page.get_by_text("The highest card of the suit that was led wins the trick.")
     ).to_be_visible()
     screen.go("/rules/chess")
-    expect(screen.page.get_by_role("alert")).to_contain_text("chess")
+    expect(screen.page.get_by_role("heading", name="The trail ends here")).to_be_visible()
+    expect(screen.page.get_by_role("alert")).to_have_text("There is no page at this address.")
 
 
 @pytest.mark.parametrize("bring", [home, *OF_GAMES], ids=lambda bring: bring.__name__)

@@ -43,14 +43,15 @@ export function nameOfPlace(play: Play, place: Place, may: boolean): string {
   if (place.spot) {
     const { card, hiker, points } = place.spot;
     const named = nameOfCard(play, card);
-    const told = play.settings.forecast || play.over ? "_earns" : "";
+    const told = play.settings.forecast || play.over;
     if (hiker)
-      return play.say(`alpina.board.hiker${told}`, {
+      return play.say(told ? "alpina.board.hiker_earns" : "alpina.board.hiker", {
         card: named,
         name: play.names[hiker] ?? hiker,
         n: points,
       });
-    return may && hiking(play) ? play.say(`alpina.board.may${told}`, { card: named, n: points }) : named;
+    if (!may || !hiking(play)) return named;
+    return play.say(told ? "alpina.board.may_earns" : "alpina.board.may", { card: named, n: points });
   }
   if (place.kind === "closed") return play.say("alpina.board.closed");
   if (place.kind === "locked") return play.say("alpina.board.locked");
