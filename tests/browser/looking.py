@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from browser.browsing import SIZES, Browsing, wear
+from browser.games import PLAYABLE
 from browser.pictures import small
 from browser.screens import ALONE, Bring, Scene, chairs_for
 
@@ -117,7 +118,8 @@ def keep(page: Page, what: str, theme: str, size: str) -> None:
 def look(browsing: Browsing, bring: Bring, scene: Scene, pictures: bool) -> None:
     """See a page in all sizes, by day and by night."""
     wrong: dict[str, Any] = {}
-    what = bring.__name__ if bring in ALONE else f"{scene.game}-{bring.__name__}"
+    is_of_any_game = bring in ALONE and scene.game in PLAYABLE
+    what = bring.__name__ if is_of_any_game else f"{scene.game}-{bring.__name__}"
     screen = browsing.visitor(*chairs_for(bring, scene), name="Ann")
     page = screen.page
     bring(screen, scene)
