@@ -84,12 +84,14 @@ def _show(match: Match, found: Analysis) -> None:
 
 def _show_curves(console: Console, found: Analysis) -> None:
     """The win probability of each seat, with all cards open, over the match."""
+    from trailmix.lab.analysis import percent
+
     width = max(len(name) for name in found.seats)
     console.print("\n[bold]Win probability, with all cards open[/]")
     for seat, name in enumerate(found.seats):
         curve = [one.open.after[seat] for one in found.decisions]
         first, last = found.decisions[0].open.before[seat], curve[-1]
-        console.print(f"{name:<{width}}  {first:>4.0%} {_sparkline(curve)} {last:.0%}", markup=False)
+        console.print(f"{name:<{width}}  {percent(first):>3}% {_sparkline(curve)} {percent(last)}%", markup=False)
 
 
 def _sparkline(curve: list[float]) -> str:
@@ -102,6 +104,8 @@ def _sparkline(curve: list[float]) -> str:
 
 
 def _show_mistakes(console: Console, match: Match, found: Analysis) -> None:
+    from trailmix.lab.analysis import percent
+
     graded = sorted((one for one in found.decisions if one.grade), key=lambda one: (-one.loss, one.step))
     if not graded:
         console.print("\nNobody has made a mistake that counts.")
@@ -112,7 +116,7 @@ def _show_mistakes(console: Console, match: Match, found: Analysis) -> None:
         before, after = one.knew.before[one.seat], one.knew.after[one.seat]
         console.print(
             f"{one.step:>4}  {one.grade:<8} {found.seats[one.seat]} played {one.played}: "
-            f"{before:.0%} became {after:.0%}. Better: {one.best}. {why}",
+            f"{percent(before)}% became {percent(after)}%. Better: {one.best}. {why}",
             markup=False,
         )
     if len(graded) > MOST_MISTAKES:
@@ -121,10 +125,11 @@ def _show_mistakes(console: Console, match: Match, found: Analysis) -> None:
 
 def _moment(found: Analysis, n: int) -> str:
     """Whose chances have changed how, from the beginning of a turn to its end."""
-    from trailmix.lab.analysis import around_turn
+    from trailmix.lab.analysis import around_turn, percent
 
     one, (before, after) = found.decisions[n], around_turn(found.decisions, n)
     changes = ", ".join(
-        f"{name} {then:.0%} to {now:.0%}" for name, then, now in zip(found.seats, before, after, strict=True)
+        f"{name} {percent(then)}% to {percent(now)}%"
+        for name, then, now in zip(found.seats, before, after, strict=True)
     )
     return f"{one.step:>4}  {found.seats[one.seat]} played {one.played}: {changes}."
