@@ -11,7 +11,7 @@ export default mergeConfig(
     test: {
       environment: "happy-dom",
       include: ["src/**/*.test.ts"],
-      setupFiles: ["src/testing/words.ts"],
+      setupFiles: ["src/testing/words.ts", "src/testing/fresh.ts"],
     },
   }),
 );

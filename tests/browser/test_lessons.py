@@ -333,6 +333,24 @@ def test_the_match_at_the_end_waits_for_the_server(browsing: Browsing) -> None:
     expect(coach(screen)).to_contain_text("Each step can be played as it is meant")
 
 
+def test_the_match_at_the_end_is_not_given_up_for_a_server_that_is_busy(browsing: Browsing) -> None:
+    """It refuses for now: that is told, and nothing is begun in its place."""
+    screen = at_the_last_step(browsing.visitor(fresh=True))
+    assert screen.my_turn()
+    (table,) = kept(screen, "trailmix.tables")
+    why = "Another process of this server has the table: come again in a moment."
+    refusal = {"code": "stopping", "why": why}
+    about = f"**/api/tables/{table}"
+    screen.page.route(about, lambda route: route.fulfill(status=503, json=refusal))
+    screen.page.reload()
+    expect(screen.alert).to_have_text(why)
+    assert kept(screen, "trailmix.lessons") == {GAME: table}
+    screen.page.unroute(about)
+    screen.page.get_by_role("button", name="Try again").click()
+    expect(coach(screen).get_by_role("heading")).to_have_text(said(GAME)[-1].title)
+    assert list(kept(screen, "trailmix.tables")) == [table]
+
+
 @pytest.mark.parametrize(
     "stored", ['{"alpina": 99}', '{"alpina": "two"}', '{"alpina": "../x"}', "null", "[1", '{"alpina": -1.5}']
 )

@@ -162,6 +162,32 @@ def test_what_decided_the_match_is_found_for_the_picture(browsing: Browsing, gam
     )
 
 
+# It takes a while until all typefaces are there.
+SLOW_FONTS = """() => Object.defineProperty(document.fonts, "ready", {
+  get: () => new Promise(ready => setTimeout(ready, 2500)),
+})"""
+
+
+@any_game
+def test_what_decided_the_match_comes_onto_the_picture_while_that_is_taken(
+    browsing: Browsing, scene: Scene
+) -> None:
+    screen = browsing.visitor(scene.over, fresh=True)
+    under_way = {"state": "running", "done": 0, "of": 1, "analysis": None}
+    screen.page.route("**/api/tables/*/analysis", lambda route: route.fulfill(json=under_way))
+    screen.go(f"/table/{scene.over.table}")
+    screen.page.evaluate(SLOW_FONTS)
+    screen.page.evaluate(NOTE_DRAWN)
+    screen.page.get_by_role("button", name="Picture").click()
+    sheet = screen.page.get_by_role("dialog", name="A picture of the match")
+    expect(sheet.get_by_text("The picture is being taken ...")).to_be_visible()
+    decided(screen.page, len(scene.over.get(".")["chairs"]))
+    first = sheet.get_by_role("img").get_attribute("src") or ""
+    expect(sheet.get_by_role("img")).not_to_have_attribute("src", first)
+    assert len(screen.page.evaluate("() => window.drawn")["moment"]) == 1
+    expect(sheet.get_by_role("status").last).to_have_text("")
+
+
 LONG = "Featherstonehaugh-Cholmondeley-Marjoribanks"
 
 

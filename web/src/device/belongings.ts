@@ -3,19 +3,20 @@
  * in may be anybody: each part is read field by field, and what is not as it should be is left out. What is here already
  * stays, now and later: of two that differ ours counts, and where there is no room, theirs goes.
  */
-import { api } from "../net/api";
+import { further, isNote, LESSONS } from "../lesson/progress";
+import { api, Refused } from "../net/api";
 import { asRecord, keep, kept } from "../net/kept";
 import { MOST_ASKED, MOST_KEPT, TABLES, readTables, worthKeeping, type Held, type Kept } from "../net/tokens";
 import { COURSES, MOST_COURSES, readCourses, type Saved } from "../table/courses";
 import { HABITS } from "../table/habits";
+import { IDEAS } from "../table/ideas.svelte";
 import { MATCHES, MOST_MATCHES, keepMatches, readMatches, type Finished } from "../table/matches";
 import { SETTINGS, readWishes, settings, type Wishes } from "../table/settings.svelte";
+import { say } from "../words/say";
 
 export const MOST_LETTERS = 4_000_000;
-const LESSONS = "trailmix.lessons";
-const IDEAS = "trailmix.ideas";
-/** No table has more. */
-const MOST_CHAIRS = 8;
+/** What is here and what comes must not be more together: it can be written down whole, and matches still find room. */
+const ROOM = 3_000_000;
 
 export interface Brought {
   tables: number;
@@ -32,17 +33,22 @@ export function written(): string {
   return JSON.stringify({ trailmix: 1, written: new Date().toISOString(), ...Object.fromEntries(known) });
 }
 
-/** Bring in what was written elsewhere; null if it is nothing of ours, and nothing has changed then. */
+/**
+ * Bring in what was written elsewhere; null if it is nothing of ours. `Refused` if it is too much. Nothing has changed then.
+ */
 export async function bringIn(text: string): Promise<Brought | null> {
   const found = read(text);
   if (!found) return null;
+  // Numbers may be longer than they were written.
+  if (JSON.stringify(found).length + written().length > ROOM)
+    throw new Refused("no_room", say("device.no_room"));
   const tables = readTables(found[TABLES]);
   const replaced = await replacedBy(tables);
   const unknown = await unknownOf(tables);
   for (const table of unknown) delete tables[table];
   bringWishes(readWishes(found[SETTINGS]));
   bringByGame(HABITS, found[HABITS], isHabit, (ours) => ours);
-  bringByGame(LESSONS, found[LESSONS], isReached, (ours, theirs) => ours || theirs);
+  bringByGame(LESSONS, found[LESSONS], isNote, further);
   bringByGame(IDEAS, found[IDEAS], isNames, (ours, theirs) => [...new Set([...ours, ...theirs])]);
   return {
     tables: bringTables(tables, replaced),
@@ -70,21 +76,16 @@ const tokensOf = (held: Held | undefined): string[] => Object.values(held?.token
  */
 async function replacedBy(theirs: Kept): Promise<Set<string>> {
   const ours = readTables(kept(TABLES));
-  const known = (of: Kept, tables: readonly string[]): Promise<Set<string>> => {
-    const held = tables.flatMap((table) => tokensOf(of[table]));
-    return api.mine(held).then((told) => new Set(told.map(({ table }) => table.table)));
-  };
   const differ = Object.keys(ours).filter((table) => {
     const own = tokensOf(ours[table]);
     return tokensOf(theirs[table]).some((token) => !own.includes(token));
   });
   try {
-    const asked = differ.slice(0, MOST_ASKED / MOST_CHAIRS);
-    const alive = await known(ours, asked);
-    const dead = asked.filter((table) => !alive.has(table));
-    return await known(theirs, dead);
+    const alive = await tablesKnown(differ.flatMap((table) => tokensOf(ours[table])));
+    const dead = differ.filter((table) => !alive.has(table));
+    return await tablesKnown(dead.flatMap((table) => tokensOf(theirs[table])));
   } catch {
-    return new Set(); // the server is away: another time, then
+    return new Set(); // the server does not say: another time, then
   }
 }
 
@@ -96,15 +97,20 @@ async function unknownOf(theirs: Kept): Promise<string[]> {
   const ours = readTables(kept(TABLES));
   const fresh = Object.entries(theirs).filter(([table, held]) => !ours[table] && tokensOf(held).length);
   const asked = fresh.sort(worthKeeping).slice(0, MOST_KEPT); // there is room for no more
-  const held = asked.flatMap(([, each]) => tokensOf(each));
-  const known = new Set<string>();
   try {
-    for (let n = 0; n < held.length; n += MOST_ASKED)
-      for (const { table } of await api.mine(held.slice(n, n + MOST_ASKED))) known.add(table.table);
+    const known = await tablesKnown(asked.flatMap(([, held]) => tokensOf(held)));
+    return fresh.flatMap(([table]) => (known.has(table) ? [] : [table]));
   } catch {
-    return []; // the server is away: another time, then
+    return []; // the server does not say: another time, then
   }
-  return fresh.flatMap(([table]) => (known.has(table) ? [] : [table]));
+}
+
+/** The tables that the server knows these tokens of. It is asked about so many at once. */
+async function tablesKnown(held: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let n = 0; n < held.length; n += MOST_ASKED)
+    for (const { table } of await api.mine(held.slice(n, n + MOST_ASKED))) known.add(table.table);
+  return known;
 }
 
 /** Their tables, as far as there is room. Those that are ours, too, stay as they are, unless ours is worth nothing. */
@@ -187,9 +193,6 @@ function bringByGame<Value>(
   if (merged.size) keep(key, Object.fromEntries(merged));
 }
 
-/** A step of a lesson, or the table of the match at its end. */
-const isReached = (value: unknown): value is number | string =>
-  typeof value === "string" ? /^[a-z0-9]{1,40}$/.test(value) : Number.isSafeInteger(value);
 const isName = (value: unknown): value is string => typeof value === "string" && value.length <= 100;
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 200 && value.every(isName);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Tokens } from "../net/tokens";
 import { keepMatches, recorded } from "../table/matches";
-import { Settings, settings } from "../table/settings.svelte";
+import { DEFAULTS, Settings, settings } from "../table/settings.svelte";
 import { bringIn, MOST_LETTERS, written } from "./belongings";
 import { newCode, readCode, written as asWritten } from "./codes";
 
@@ -27,9 +27,7 @@ const file = (parts: Record<string, unknown>): string =>
 let good: Record<string, string> = {};
 let isAway = false;
 beforeEach(() => {
-  localStorage.clear();
-  for (const [name, value] of Object.entries(new Settings(null).wishes))
-    settings.set(name as "name", value as never);
+  for (const [name, value] of Object.entries(DEFAULTS)) settings.set(name as "name", value as never);
   [good, isAway] = [{}, false];
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
     if (isAway || path !== "/api/mine") return Promise.reject(new Error("away"));
@@ -66,8 +64,7 @@ test("everything that is written can be brought into an empty browser, and is th
   const text = written();
   good = { zero: "t1", two: "t1" };
   localStorage.clear();
-  for (const name of Object.keys(wished))
-    settings.set(name as "name", new Settings(null).wishes[name as "name"]);
+  for (const name of Object.keys(wished)) settings.set(name as "name", DEFAULTS[name as "name"]);
   settings.set("name", "Marmot"); // as the page calls whoever is new
   expect(await bringIn(text)).toEqual({ tables: 1, matches: 1, courses: 1, unknown: 0 });
   expect(names.map(kept)).toMatchObject(before as object[]);
@@ -257,6 +254,23 @@ test("a match that ended at no time that there is, or with no score that there i
   expect(recorded()).toEqual([]);
 });
 
+test("whatever comes, there is room left, and all can be written down and brought in again", async () => {
+  const said = { a: Array.from({ length: 2250 }, () => 1e20) };
+  const habit = { opponents: 1, level: "a", said };
+  const games = (first: string, n: number) =>
+    Object.fromEntries(Array.from({ length: n }, (_, k) => [first + k, habit]));
+  const short = file({ habits: games("z", 100) }).replaceAll("100000000000000000000", "1e20");
+  expect(short.length).toBeLessThan(MOST_LETTERS / 2);
+  const before = snapshot();
+  await expect(bringIn(short)).rejects.toThrow("more than a browser has room for");
+  expect(snapshot()).toBe(before);
+  expect(await bringIn(file({ habits: games("a", 40) }))).not.toBeNull();
+  await expect(bringIn(file({ habits: games("b", 40) }))).rejects.toThrow("more than");
+  const text = written();
+  localStorage.clear();
+  expect(await bringIn(text)).not.toBeNull();
+});
+
 test("only what the settings offer is wished for, be it brought or kept here before", async () => {
   const wrong = {
     speed: 1e-9,
@@ -268,6 +282,7 @@ test("only what the settings offer is wished for, be it brought or kept here bef
   };
   const before = { ...settings.wishes };
   await bringIn(file({ settings: wrong }));
+  await bringIn(file({ settings: { name: "\u202eevil" } }));
   expect(settings.wishes).toEqual(before);
   keep("settings", wrong);
   expect(new Settings().wishes).toEqual(before);

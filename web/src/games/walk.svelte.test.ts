@@ -9,7 +9,7 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  settings = new Settings(null);
+  settings = new Settings();
   settings.set("motion", "full");
   ended = 0;
 });

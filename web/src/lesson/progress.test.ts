@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { keep, kept } from "../net/kept";
-import { atMatch, atStep, hasLearned, learned, reached, underWay } from "./progress";
+import { atMatch, atStep, further, hasLearned, learned, LESSONS, reached, underWay } from "./progress";
 
-const KEY = "trailmix.lessons";
 const STEPS = 7;
 const NEW = { step: 0, table: null };
 
 beforeEach(() => {
-  keep(KEY, {});
+  keep(LESSONS, {});
 });
 
 test("whoever is new begins at the first step, and others go on where they were", () => {
@@ -46,16 +45,26 @@ test("who came as far as the match and chooses a step has learned it", () => {
 });
 
 test("what older pages have kept is understood, and they take our end for the beginning", () => {
-  keep(KEY, { sleds: 4, cards: 0, map: "abc1" });
+  keep(LESSONS, { sleds: 4, cards: 0, map: "abc1" });
   expect(reached("sleds", STEPS)).toEqual({ step: 4, table: null });
   expect(hasLearned("sleds") || hasLearned("cards")).toBe(false);
   expect(reached("map", STEPS).table).toBe("abc1");
   learned("sleds");
-  expect((kept(KEY) as { sleds: number }).sleds).toBeGreaterThan(20); // no lesson has so many steps
+  expect((kept(LESSONS) as { sleds: number }).sleds).toBeGreaterThan(20); // no lesson has so many steps
 });
 
-test.each([99, "../x", "A B", -1, 1.5, null, [1], { step: 1 }])("%j is nobody's progress", (strange) => {
-  keep(KEY, { sleds: strange });
-  expect(reached("sleds", STEPS)).toEqual(NEW);
-  expect(hasLearned("sleds")).toBe(false);
+test("of two devices that differ, our match goes on, then theirs, then the one that has come further", () => {
+  expect(further("abc1", "xyz1")).toBe("abc1");
+  expect(further("abc1", 100)).toBe("abc1");
+  expect(further(3, "xyz1")).toBe("xyz1");
+  expect([further(3, 100), further(100, 3), further(2, 5)]).toEqual([100, 100, 5]);
 });
+
+test.each([99, 1e15, "../x", "A B", -1, 1.5, null, [1], { step: 1 }])(
+  "%j is nobody's progress",
+  (strange) => {
+    keep(LESSONS, { sleds: strange });
+    expect(reached("sleds", STEPS)).toEqual(NEW);
+    expect(hasLearned("sleds")).toBe(false);
+  },
+);

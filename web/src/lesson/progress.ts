@@ -1,11 +1,8 @@
 /** How far somebody has come in the lessons, kept in this browser. */
 import { asRecord, keep, kept } from "../net/kept";
 
-const KEY = "trailmix.lessons";
-/**
- * Added to the step of whoever has been through the lesson before: more than any lesson has steps, so that older pages take
- * it for the beginning, and of two devices the one that knows more of it is believed.
- */
+export const LESSONS = "trailmix.lessons";
+/** Added to the step of whoever has been through the lesson: more than any has steps. */
 const LEARNED = 100;
 
 /** A step of a lesson, and the table of the match at its end, once that has begun. */
@@ -14,9 +11,20 @@ export interface Reached {
   table: string | null;
 }
 
-const noted = (game: string): unknown => asRecord(kept(KEY))[game];
+/** What is noted of a lesson: a step, or the table of the match at the end. */
+type Note = number | string;
+
+const noted = (game: string): unknown => asRecord(kept(LESSONS))[game];
 const isTable = (note: unknown): note is string => typeof note === "string" && /^[a-z0-9]{1,40}$/.test(note);
-const isStep = (note: unknown): note is number => Number.isInteger(note) && Number(note) >= 0;
+const isStep = (note: unknown): note is number =>
+  Number.isInteger(note) && Number(note) >= 0 && Number(note) < 2 * LEARNED;
+export const isNote = (note: unknown): note is Note => isTable(note) || isStep(note);
+
+/** Of what two devices have noted, where to go on: our match, else theirs, else whoever has come further. */
+export function further(ours: Note, theirs: Note): Note {
+  if (isTable(ours)) return ours;
+  return isTable(theirs) ? theirs : Math.max(Number(ours), Number(theirs));
+}
 
 /** Where to go on in a game's lesson of so many steps: at the first step for whoever is new, or has finished. */
 export function reached(game: string, steps: number): Reached {
@@ -38,8 +46,8 @@ export function hasLearned(game: string): boolean {
   return isTable(note) || (isStep(note) && note >= LEARNED);
 }
 
-function write(game: string, note: number | string): void {
-  keep(KEY, { ...asRecord(kept(KEY)), [game]: note });
+function write(game: string, note: Note): void {
+  keep(LESSONS, { ...asRecord(kept(LESSONS)), [game]: note });
 }
 
 /** Note the step that somebody is at. */

@@ -55,6 +55,10 @@ export const isAway = (error: unknown): boolean => error instanceof Refused && e
 export const isUnknownGame = (error: unknown): boolean =>
   error instanceof Refused && error.code === "no_such_game";
 
+/** Is there no such table any more, or none that is for us? */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Refused && ["no_such_table", "damaged", "forbidden"].includes(error.code);
+
 /** What to say of something that failed. */
 export const whyNot = (error: unknown): string => (error instanceof Refused ? error.message : String(error));
 

@@ -3,15 +3,6 @@ import { keeping } from "./keeping.svelte";
 
 const memory = new Map<string, string>();
 
-/** Where browsers keep things; null where ours may not. */
-export function browserStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** The text that is kept under a key; null if there is none. */
 export function keptText(key: string): string | null {
   try {

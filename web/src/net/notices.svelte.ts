@@ -119,6 +119,7 @@ class Notices {
   /** Chairs come and go: what the server was told is told again. Nothing is asked of anybody. */
   async refresh(): Promise<void> {
     const { notices } = settings.wishes;
+    this.trouble = "";
     this.limit = limitHere();
     if (notices && !allowed()) this.trouble = say("notice.forbidden");
     if (keptText(FOLLOWER) !== null || (notices && allowed())) await this.#attempt(() => this.#follow());

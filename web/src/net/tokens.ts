@@ -2,8 +2,7 @@
  * The tokens and invites that this browser holds, by table. They are secrets: kept here and in no address.
  * (An invite stands behind the # of a link, which browsers never send, and is taken out of it at once.)
  */
-import { asRecord, browserStorage } from "./kept";
-import { keeping } from "./keeping.svelte";
+import { asRecord, keep, kept } from "./kept";
 
 export const TABLES = "trailmix.tables";
 /** So many tables are remembered, and so many tokens are asked about at once. */
@@ -40,33 +39,16 @@ const worthAsking = (a: Entry, b: Entry): number =>
   after(a[1].over, b[1].over) || after(a[1].brought, b[1].brought) || newestFirst(a, b);
 
 export class Tokens {
-  /** What is held, where the browser does not keep it: then it lasts as long as the page. */
-  #memory: Kept | null = null;
   #borrowed: Kept = {};
   /** Called when there is a chair more to be told about. */
   onheld: () => void = () => {};
 
-  constructor(private readonly storage: Storage | null = browserStorage()) {}
-
   #all(): Kept {
-    if (this.#memory) return this.#memory;
-    try {
-      return readTables(JSON.parse(this.storage?.getItem(TABLES) ?? "{}"));
-    } catch {
-      return {}; // somebody else's text under our key
-    }
+    return readTables(kept(TABLES));
   }
 
-  #keep(kept: Kept): void {
-    const worth = Object.fromEntries(Object.entries(kept).sort(worthKeeping).slice(0, MOST_KEPT));
-    this.#memory = this.storage ? null : worth;
-    if (!this.storage) keeping.failed = true;
-    try {
-      this.storage?.setItem(TABLES, JSON.stringify(worth));
-    } catch {
-      this.#memory = worth; // no room
-      keeping.failed = true;
-    }
+  #keep(all: Kept): void {
+    keep(TABLES, Object.fromEntries(Object.entries(all).sort(worthKeeping).slice(0, MOST_KEPT)));
   }
 
   #change(table: string, change: (held: Held) => Held): void {
@@ -74,10 +56,10 @@ export class Tokens {
       this.#borrowed[table] = change(this.#borrowed[table]);
       return;
     }
-    const kept = this.#all();
-    const { brought: _, ...held } = change(kept[table] ?? { tokens: {}, at: 0 });
-    kept[table] = { ...held, at: Date.now() };
-    this.#keep(kept);
+    const all = this.#all();
+    const { brought: _, ...held } = change(all[table] ?? { tokens: {}, at: 0 });
+    all[table] = { ...held, at: Date.now() };
+    this.#keep(all);
   }
 
   of(table: string): Held | null {
@@ -133,10 +115,10 @@ export class Tokens {
 
   /** The matches of these tables are over. */
   end(tables: readonly string[]): void {
-    const kept = this.#all();
-    const ended = tables.flatMap((table) => kept[table] ?? []).filter(({ over }) => !over);
+    const all = this.#all();
+    const ended = tables.flatMap((table) => all[table] ?? []).filter(({ over }) => !over);
     for (const held of ended) held.over = true;
-    if (ended.length) this.#keep(kept);
+    if (ended.length) this.#keep(all);
   }
 
   /** The tokens are worth nothing any more. */

@@ -40,7 +40,6 @@ function form(
 }
 
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(COURSES), { status: 200 }));
 });
 afterEach(() => vi.unstubAllGlobals());

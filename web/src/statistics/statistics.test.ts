@@ -29,7 +29,6 @@ const ids = (matches: Finished[]): string[] =>
   earned(matches).flatMap((each) => (each.match ? [each.id] : []));
 
 beforeEach(() => {
-  localStorage.clear();
   n = 0;
 });
 

@@ -8,10 +8,14 @@ export function asFile(name: string, line: string): string {
   return plain ? `[course]\nname = ${JSON.stringify(plain)}\ntrack = ${JSON.stringify(line)}\n` : line;
 }
 
-/** What a course is called that somebody has named by its ID, or given as a file or a line. */
+/** What a course is called that somebody, who may be anybody, has named by its ID, or given as a file or a line. */
 export function courseName(course: string, known: readonly { id: string; name: string }[]): string {
-  const named = /^name = (".*")$/m.exec(course)?.[1];
-  if (named) return String(JSON.parse(named));
+  const [, named] = /^name = (".*")$/m.exec(course) ?? [];
+  try {
+    if (named) return String(JSON.parse(named));
+  } catch {
+    // a file of another hand than ours: it has a name, but written in another way
+  }
   return known.find(({ id }) => id === course)?.name ?? say("options.course.unnamed");
 }
 

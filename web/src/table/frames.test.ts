@@ -11,7 +11,7 @@ let settings: Settings;
 beforeEach(() => {
   vi.useFakeTimers();
   seats = ["A"];
-  settings = new Settings(null);
+  settings = new Settings();
   frames = new Frames(
     settings,
     () => seats.length,

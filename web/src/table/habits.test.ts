@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { GameInfo } from "../protocol";
 import { schemas } from "../testing/options";
 import { habitOf, keepHabit } from "./habits";
@@ -16,8 +16,6 @@ const SNOW: GameInfo = {
   lesson: false,
   options: schemas.snow_tails,
 };
-
-beforeEach(() => localStorage.clear());
 
 test("somebody new is offered one opponent at the lowest level; whoever has finished one, the usual", () => {
   expect(habitOf(SNOW)).toEqual({ opponents: 1, level: "first_match", said: {} });

@@ -1,41 +1,25 @@
 /** Which of a game's ideas is told now: each once in this browser, at most one for each turn of whoever sits here. */
 import { happens, type Happening, type Idea } from "../games/explaining";
-import { browserStorage } from "../net/kept";
-
-const KEY = "trailmix.ideas";
+import { asRecord, keep, kept } from "../net/kept";
 
 /** What has been told in this browser, by game. */
-export class Told {
-  constructor(private readonly storage: Pick<Storage, "getItem" | "setItem"> | null = browserStorage()) {}
+export const IDEAS = "trailmix.ideas";
 
-  #all(): Record<string, unknown> {
-    try {
-      const all: unknown = JSON.parse(this.storage?.getItem(KEY) ?? "{}");
-      return typeof all === "object" && all !== null ? { ...all } : {};
-    } catch {
-      return {}; // somebody else's text under our key
-    }
-  }
+/** The ideas of a game that have been told. */
+export function told(game: string): readonly unknown[] {
+  const ids = asRecord(kept(IDEAS))[game];
+  return Array.isArray(ids) ? ids : [];
+}
 
-  of(game: string): readonly unknown[] {
-    const told = this.#all()[game];
-    return Array.isArray(told) ? told : [];
-  }
-
-  add(game: string, id: string): void {
-    const all = { ...this.#all(), [game]: [...this.of(game), id] };
-    try {
-      this.storage?.setItem(KEY, JSON.stringify(all));
-    } catch {
-      // no room in this browser: it is told again another time
-    }
-  }
+/** Note that an idea has been told. */
+export function noteTold(game: string, id: string): void {
+  keep(IDEAS, { ...asRecord(kept(IDEAS)), [game]: [...told(game), id] });
 }
 
 /** A step of the game's lesson has been played: what it teaches counts as told. */
-export function taught(game: string, step: string, all: readonly Idea[], memory = new Told()): void {
-  const known = memory.of(game);
-  for (const { id, lesson } of all) if (lesson === step && !known.includes(id)) memory.add(game, id);
+export function taught(game: string, step: string, all: readonly Idea[]): void {
+  const known = told(game);
+  for (const { id, lesson } of all) if (lesson === step && !known.includes(id)) noteTold(game, id);
 }
 
 export class Ideas {
@@ -45,21 +29,18 @@ export class Ideas {
   #due: Idea | null = null;
   /** The turn in which something was last told. */
   #turn: number | null = null;
-  /** Told here, whatever the browser keeps. */
-  #told = new Set<string>();
 
   constructor(
     private readonly game: string,
     private readonly all: readonly Idea[],
-    private readonly memory: Told = new Told(),
   ) {}
 
   /** Something has happened. `turn` is another after each move of whoever sits here. */
   happened(now: Happening, turn: number): void {
     if (turn === this.#turn) return;
-    const known = new Set([...this.memory.of(this.game), ...this.#told]);
-    this.#due = this.all.find((idea) => !known.has(idea.id) && happens(idea, now)) ?? this.#due;
-    if (this.#due && known.has(this.#due.id)) this.#due = null; // another tab has told it
+    const known = told(this.game);
+    this.#due = this.all.find((idea) => !known.includes(idea.id) && happens(idea, now)) ?? this.#due;
+    if (this.#due && known.includes(this.#due.id)) this.#due = null; // another tab has told it
   }
 
   /** Tell what is due, as nothing else is open now. */
@@ -68,8 +49,7 @@ export class Ideas {
     this.shown = this.#due;
     this.#due = null;
     this.#turn = turn;
-    this.#told.add(this.shown.id);
-    this.memory.add(this.game, this.shown.id);
+    noteTold(this.game, this.shown.id);
   }
 
   close(): void {

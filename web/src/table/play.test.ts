@@ -11,7 +11,7 @@ let settings: Settings;
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.made = [];
-  settings = new Settings(null);
+  settings = new Settings();
   store = new TableStore("t", settings, SocketClass);
   play = new LivePlay(store);
   FakeSocket.newest.opens();

@@ -1,7 +1,6 @@
 /** What a person wishes for on this device. Kept in localStorage; two tabs follow each other. */
 import { MediaQuery } from "svelte/reactivity";
-import { asRecord, browserStorage } from "../net/kept";
-import { keeping } from "../net/keeping.svelte";
+import { asRecord, keep, kept } from "../net/kept";
 import { isTrailName } from "../words/names";
 import { LANGUAGES } from "../words/say";
 
@@ -31,7 +30,7 @@ export interface Wishes {
 /** How fast others' moves can be shown. */
 export const SPEEDS = { slow: 0.6, calm: 1, fast: 2.5, none: 0 } as const;
 
-const DEFAULTS: Wishes = {
+export const DEFAULTS: Readonly<Wishes> = {
   theme: "system",
   sound: true,
   motion: "system",
@@ -46,6 +45,8 @@ const DEFAULTS: Wishes = {
 };
 
 const MOST_LETTERS = 40;
+/** What turns or breaks the text around it is in no name: the server would refuse it. */
+const TURNING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** What can be wished for, where that is neither yes nor no; of a name, any that is not too long. */
 const OFFERED: Partial<Record<keyof Wishes, readonly unknown[]>> = {
   theme: ["system", "light", "dark"],
@@ -55,7 +56,7 @@ const OFFERED: Partial<Record<keyof Wishes, readonly unknown[]>> = {
 };
 
 function isOffered(name: keyof Wishes, wish: unknown): boolean {
-  if (name === "name") return typeof wish === "string" && wish.length <= MOST_LETTERS;
+  if (name === "name") return typeof wish === "string" && wish.length <= MOST_LETTERS && !TURNING.test(wish);
   return (OFFERED[name] ?? [true, false]).includes(wish);
 }
 
@@ -70,19 +71,15 @@ export class Settings {
   #wishes = $state<Wishes>({ ...DEFAULTS });
   #wantsStill = new MediaQuery("prefers-reduced-motion: reduce");
 
-  constructor(private readonly storage: Storage | null = browserStorage()) {
-    this.#read(this.storage?.getItem(SETTINGS) ?? null);
-    globalThis.addEventListener?.("storage", (event: StorageEvent) => {
-      if (event.key === SETTINGS) this.#read(event.newValue);
+  constructor() {
+    this.#read();
+    globalThis.addEventListener?.("storage", ({ key }: StorageEvent) => {
+      if (key === SETTINGS) this.#read();
     });
   }
 
-  #read(text: string | null): void {
-    try {
-      this.#wishes = { ...DEFAULTS, ...readWishes(JSON.parse(text ?? "{}")) };
-    } catch {
-      this.#wishes = { ...DEFAULTS }; // somebody else's text under our key
-    }
+  #read(): void {
+    this.#wishes = { ...DEFAULTS, ...readWishes(kept(SETTINGS)) };
   }
 
   get wishes(): Readonly<Wishes> {
@@ -91,11 +88,7 @@ export class Settings {
 
   set<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
     this.#wishes[name] = value;
-    try {
-      this.storage?.setItem(SETTINGS, JSON.stringify(this.#wishes));
-    } catch {
-      keeping.failed = true; // no room in this browser: it lasts as long as the page
-    }
+    keep(SETTINGS, this.#wishes);
   }
 
   /** Is it still as it comes, so that nobody has wished for anything else here? */

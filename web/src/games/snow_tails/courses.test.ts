@@ -1,8 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { asFile, forget, keep, savedCourses } from "../../table/courses";
 import { codeOf, NUTCRACKER, readLine, writeLine } from "./courses";
-
-beforeEach(() => localStorage.clear());
 
 test("a line is taken apart and put together again", () => {
   const laid = readLine(NUTCRACKER);
