@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 
 import trailmix
 from trailmix.engine.match import Match
-from trailmix.lab.analysis import Analysis, analyse, result_of
+from trailmix.lab.analysis import Analysis, analyse
 from trailmix.lab.figures import Z_95
 from trailmix.lab.playing import replay_of
 
@@ -63,8 +63,10 @@ def main() -> None:
 
 def _told_and_true(found: Analysis, match: Match) -> Iterator[tuple[float, float]]:
     """The chances of all seats after each decision, and what share of the victory each seat had."""
+    winners = match.winners()
+    true = [1 / len(winners) if seat in winners else 0.0 for seat in range(match.players)]
     for one in found.decisions:
-        yield from zip(one.knew.after, result_of(match), strict=True)
+        yield from zip(one.knew.after, true, strict=True)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from browser.browsing import NO_CHROMIUM, Browsing, Screen, browser_at, chromium
+from browser.browsing import NO_CHROMIUM, Browsing, Pages, Screen, browser_at, chromium
 from browser.games import PLAYABLE, playing
 from server.running import BOT, HUMAN, QUICK, Running, make
 
@@ -41,7 +41,7 @@ STOPWATCH = """() => {
 
 def first_load(browsing: Browsing, table: str) -> dict[str, Any]:
     """Script, all bytes, and the time until something can be chosen, for a browser with an empty cache."""
-    screen = browsing.visitor()
+    screen = browsing.visitor(fresh=True)
     sizes: list[int] = []
     screen.page.on(
         "requestfinished",
@@ -87,7 +87,7 @@ def measure(game: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder, browser_at(program) as browser:
         server = Running(Path(folder), **QUICK)
         try:
-            browsing = Browsing(browser, server)
+            browsing = Browsing(Pages(browser), server)
             (me,) = make(server, HUMAN, BOT, game=game, privacy="public")
             load = first_load(browsing, me.table)
             # Motion and pace are as for any user; only the waiting for bots is left out.

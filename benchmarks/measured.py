@@ -154,9 +154,10 @@ TABLES = {"goals": goals_table, "ladder": ladder_table, "ceilings": ceilings_tab
 def page(text: str) -> str:
     """The page with its tables as they follow from what is stored; each stands behind a mark of its own."""
     for name, table in TABLES.items():
-        rows = "\n".join(table())
         mark = f"<!-- {name}: benchmarks/measured.py -->\n"
-        text, times = re.subn(rf"{re.escape(mark)}(?:\|.*\n)*", lambda _, new=mark + rows + "\n": new, text)
+        rows = "".join(f"{row}\n" for row in table())
+        new = (mark + rows).replace("\\", r"\\")
+        text, times = re.subn(rf"{re.escape(mark)}(?:\|.*\n)*", new, text)
         if times != 1:
             raise ValueError(f"docs/bots.md has {times} places for the table '{name}'.")
     return text

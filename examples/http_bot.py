@@ -3,12 +3,13 @@
 import json
 import random
 import sys
+from typing import Any
 from urllib.request import Request, urlopen
 
 SERVER = (sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8421").rstrip("/")
 
 
-def ask(path: str, body: object = None, token: str = "") -> dict:
+def ask(path: str, body: object = None, token: str = "") -> Any:
     """Ask the server something; a body makes it a POST, a token says who asks."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"} if token else {}
     data = None if body is None else json.dumps(body).encode()

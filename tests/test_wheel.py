@@ -38,6 +38,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(out.glob("trailmix-*-py3-none-any.whl"))
 
 
+def test_it_is_no_larger_than_the_readme_says(wheel: Path) -> None:
+    found = re.search(r"one file of less than ([\d.]+) MB", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert found is not None
+    assert wheel.stat().st_size < float(found[1]) * 1_000_000
+
+
 @pytest.fixture(scope="module")
 def commands(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the commands of a clean environment into which pip has installed the wheel."""

@@ -91,7 +91,9 @@ def _show_curves(console: Console, found: Analysis) -> None:
     for seat, name in enumerate(found.seats):
         curve = [one.open.after[seat] for one in found.decisions]
         first, last = found.decisions[0].open.before[seat], curve[-1]
-        console.print(f"{name:<{width}}  {percent(first):>3}% {_sparkline(curve)} {percent(last)}%", markup=False)
+        console.print(
+            f"{name:<{width}}  {percent(first):>3}% {_sparkline(curve)} {percent(last)}%", markup=False
+        )
 
 
 def _sparkline(curve: list[float]) -> str:
