@@ -4,8 +4,6 @@ import type { Judgement } from "../protocol";
 /** As whoever decided could know it, or as it was, with every card open. */
 export type Knowledge = "knew" | "open";
 
-export const letterOf = (seat: number): string => String.fromCharCode(65 + seat);
-
 /** A chance in whole per cent. */
 export const percent = (chance: number): number => Math.round(chance * 100);
 
@@ -45,7 +43,7 @@ export interface Reach {
 export function bands(rows: readonly (readonly number[])[]): Reach[][] {
   const all: Reach[][] = (rows[0] ?? []).map(() => []);
   for (const row of rows) {
-    // WinShares are estimates; together they may be a little more than a certainty.
+    // Chances are estimates; together they may be a little more than a certainty.
     const whole = Math.max(
       1,
       row.reduce((sum, chance) => sum + chance, 0),

@@ -3,7 +3,8 @@ import type { GamePage } from "../games/contract";
 import type { ViewMessage } from "../net/messages";
 import type { ReplayPlay } from "../table/replay.svelte";
 import { say } from "../words/say";
-import { letterOf, percent } from "./figures";
+import { letterOf } from "../art/seats";
+import { percent } from "./figures";
 import type { Judgement } from "../protocol";
 
 /** Who is called what, and how the game names an action where it was to be chosen. */

@@ -36,6 +36,10 @@ export function marks(): (seat: string) => SeatMark {
   return (seat) => markOf(seat, colours?.());
 }
 
+/** The letter of a seat by its number, and the other way round. */
+export const letterOf = (seat: number): string => String.fromCharCode(65 + seat);
+export const numberOf = (letter: string): number => letter.charCodeAt(0) - 65;
+
 /** The mark of a seat by its letter. Colours that we have no mark for are marked as the letter is. */
 export function markOf(seat: string, colours: readonly string[] = []): SeatMark {
   const n = Math.max(0, seat.charCodeAt(0) - "A".charCodeAt(0));

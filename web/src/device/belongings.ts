@@ -27,7 +27,7 @@ export interface Brought {
 }
 
 /** Everything, as text. */
-export function written(): string {
+export function everything(): string {
   const keys = [SETTINGS, TABLES, MATCHES, COURSES, HABITS, LESSONS, IDEAS];
   const known = keys.flatMap((key) => (kept(key) === null ? [] : [[key, kept(key)]]));
   return JSON.stringify({ trailmix: 1, written: new Date().toISOString(), ...Object.fromEntries(known) });
@@ -40,7 +40,7 @@ export async function bringIn(text: string): Promise<Brought | null> {
   const found = read(text);
   if (!found) return null;
   // Numbers may be longer than they were written.
-  if (JSON.stringify(found).length + written().length > ROOM)
+  if (JSON.stringify(found).length + everything().length > ROOM)
     throw new Refused("no_room", say("device.no_room"));
   const tables = readTables(found[TABLES]);
   const replaced = await replacedBy(tables);

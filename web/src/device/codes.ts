@@ -17,7 +17,7 @@ export function newCode(): Code {
 }
 
 /** A code as people read it to each other. */
-export const written = ({ place, secret }: Code): string =>
+export const asPeopleRead = ({ place, secret }: Code): string =>
   [place, secret.slice(0, 4), secret.slice(4)].join("-");
 
 /** A code as somebody typed it, in any case, with or without dashes, O for 0 and I or L for 1; null if it is none. */

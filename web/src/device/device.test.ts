@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { Tokens } from "../net/tokens";
 import { keepMatches, recorded } from "../table/matches";
 import { DEFAULTS, Settings, settings } from "../table/settings.svelte";
-import { bringIn, MOST_LETTERS, written } from "./belongings";
-import { newCode, readCode, written as asWritten } from "./codes";
+import { bringIn, everything, MOST_LETTERS } from "./belongings";
+import { asPeopleRead, newCode, readCode } from "./codes";
 
 const kept = (key: string): unknown => JSON.parse(localStorage.getItem(`trailmix.${key}`) ?? "null");
 const keep = (key: string, value: unknown): void =>
@@ -41,13 +41,13 @@ beforeEach(() => {
 
 test("a code is twelve letters that people can read, type and mistype a little", () => {
   const code = newCode();
-  const text = asWritten(code);
+  const text = asPeopleRead(code);
   expect(text).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(readCode(` ${text.toLowerCase().replaceAll("-", " ")} `)).toEqual(code);
   expect(readCode("oil0-oil0-oil0")).toEqual({ place: "0110", secret: "01100110" });
   for (const wrong of ["", "ABCD", "ABCD-EFGH-JKM", "ABCD-EFGH-JKMNP", "ABCD-EFGH-JKM!", "ABCD-EFGH-JKMU"])
     expect(readCode(wrong), wrong).toBeNull();
-  expect(new Set(Array.from({ length: 50 }, () => asWritten(newCode()))).size).toBe(50);
+  expect(new Set(Array.from({ length: 50 }, () => asPeopleRead(newCode()))).size).toBe(50);
 });
 
 test("everything that is written can be brought into an empty browser, and is the same there", async () => {
@@ -61,7 +61,7 @@ test("everything that is written can be brought into an empty browser, and is th
   for (const [name, wish] of Object.entries(wished)) settings.set(name as "name", wish as never);
   const names = ["tables", "matches", "courses", "habits", "lessons", "ideas"];
   const before = names.map(kept);
-  const text = written();
+  const text = everything();
   good = { zero: "t1", two: "t1" };
   localStorage.clear();
   for (const name of Object.keys(wished)) settings.set(name as "name", DEFAULTS[name as "name"]);
@@ -266,7 +266,7 @@ test("whatever comes, there is room left, and all can be written down and brough
   expect(snapshot()).toBe(before);
   expect(await bringIn(file({ habits: games("a", 40) }))).not.toBeNull();
   await expect(bringIn(file({ habits: games("b", 40) }))).rejects.toThrow("more than");
-  const text = written();
+  const text = everything();
   localStorage.clear();
   expect(await bringIn(text)).not.toBeNull();
 });

@@ -2,8 +2,8 @@
 import { api, Refused } from "../net/api";
 import { fetched } from "../net/fetched";
 import { say } from "../words/say";
-import { bringIn, written as everything, type Brought } from "./belongings";
-import { newCode, readCode, written, type Code } from "./codes";
+import { bringIn, everything, type Brought } from "./belongings";
+import { asPeopleRead, newCode, readCode, type Code } from "./codes";
 
 /** The most that the server keeps of one parcel. */
 const MOST_SEALED = 100_000;
@@ -26,7 +26,7 @@ export async function leave(): Promise<Left> {
     if (sealed.length > MOST_SEALED) throw new Refused("too_large", say("device.too_much"));
     try {
       const { seconds } = await api.leaveParcel({ place: code.place, proof, sealed });
-      return { code, written: written(code), until: Date.now() + 1000 * seconds };
+      return { code, written: asPeopleRead(code), until: Date.now() + 1000 * seconds };
     } catch (error) {
       // somebody else's parcel lies in this very place
       if (!(error instanceof Refused) || error.code !== "not_now" || n === TRIES) throw error;

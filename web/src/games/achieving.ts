@@ -2,6 +2,7 @@
  * What is worth telling of a finished match in one game alone (`achievements.ts` in its folder; a game may have none). What
  * a match has achieved is read from its last view, once, and noted with the match.
  */
+import { numberOf } from "../art/seats";
 import type { AnyFixed, AnyView } from "./contract";
 
 export interface Achievement<View = AnyView, Fixed = AnyFixed> {
@@ -17,7 +18,7 @@ export interface Achievement<View = AnyView, Fixed = AnyFixed> {
 
 /** Is a seat in the first place? */
 export const isFirst = ({ places }: Pick<AnyView, "places">, seat: string): boolean =>
-  places?.[seat.charCodeAt(0) - 65] === 1;
+  places?.[numberOf(seat)] === 1;
 
 /** Is something so of all others at the table? */
 export const ofOthers = <Seat extends { seat: string }>(

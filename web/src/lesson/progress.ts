@@ -1,5 +1,6 @@
 /** How far somebody has come in the lessons, kept in this browser. */
 import { asRecord, keep, kept } from "../net/kept";
+import { isTableId } from "../net/tokens";
 
 export const LESSONS = "trailmix.lessons";
 /** Added to the step of whoever has been through the lesson: more than any has steps. */
@@ -15,7 +16,7 @@ export interface Reached {
 type Note = number | string;
 
 const noted = (game: string): unknown => asRecord(kept(LESSONS))[game];
-const isTable = (note: unknown): note is string => typeof note === "string" && /^[a-z0-9]{1,40}$/.test(note);
+const isTable = (note: unknown): note is string => typeof note === "string" && isTableId(note);
 const isStep = (note: unknown): note is number =>
   Number.isInteger(note) && Number(note) >= 0 && Number(note) < 2 * LEARNED;
 export const isNote = (note: unknown): note is Note => isTable(note) || isStep(note);

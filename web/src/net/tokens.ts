@@ -143,6 +143,7 @@ export function inviteLink(table: string): string {
   return `${location.origin}/table/${table}${invite ? `#invite=${invite}` : ""}`;
 }
 
+export const isTableId = (text: string): boolean => /^[a-z0-9]{1,40}$/.test(text);
 const isSecret = (value: unknown): value is string =>
   typeof value === "string" && /^[\w-]{1,100}$/.test(value);
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
@@ -150,7 +151,7 @@ const isNumber = (value: unknown): value is number => Number.isFinite(value);
 /** What is held at tables as somebody gives it, who may be anybody: what is none is left out. */
 export function readTables(value: unknown): Kept {
   const found = Object.entries(asRecord(value)).flatMap(([table, held]): [string, Held][] => {
-    if (!/^[a-z0-9]{1,40}$/.test(table)) return [];
+    if (!isTableId(table)) return [];
     const { tokens, invite, at, heard, over, brought } = asRecord(held);
     const chairs = Object.entries(asRecord(tokens)).filter(
       (each): each is [string, string] => /^[0-7]$/.test(each[0]) && isSecret(each[1]),

@@ -8,6 +8,7 @@ import {
   type Shown,
   type Turn,
 } from "../games/contract";
+import { numberOf } from "../art/seats";
 import { api } from "../net/api";
 import type { ViewMessage } from "../net/messages";
 import type { LogEntry, TableInfo } from "../protocol";
@@ -47,7 +48,7 @@ export class ReplayPlay implements Play {
   readonly seat: string = $derived(this.eyes ?? this.steps[this.at]?.view.to_move ?? "A");
   readonly base: Shown = $derived.by(() => {
     const step = this.steps[this.at];
-    return step ? { ...step, own: step.owns?.[this.seat.charCodeAt(0) - 65] ?? null } : NOTHING;
+    return step ? { ...step, own: step.owns?.[numberOf(this.seat)] ?? null } : NOTHING;
   });
   /** The log of the whole match. */
   readonly whole: LogEntry[] = $derived(withUndone(this.steps.flatMap((step) => step.log)));

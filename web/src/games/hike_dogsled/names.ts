@@ -1,5 +1,5 @@
 /** Cards, slots and what comes of something, in words. */
-import { known, say, type Key } from "../../words/say";
+import { known, say } from "../../words/say";
 import { listFormat } from "../saying";
 import type { Play } from "./types";
 import { clashesOf, heldCard, liftedSlot } from "./thought.svelte";
@@ -234,5 +234,3 @@ export function targetInWords(play: Play, place: string): string {
     return say("hike_dogsled.choice.back_again", { slot: slotName(place) });
   return slotName(place);
 }
-
-export const isKey = (key: string): key is Key => known(key);

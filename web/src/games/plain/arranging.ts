@@ -1,4 +1,5 @@
 /** Which part of a view is drawn where: single values, what there is for each seat, and the rest. */
+import { letterOf } from "../../art/seats";
 import type { Shape, ShapeField } from "../../protocol";
 import type { Value, Values } from "./types";
 
@@ -97,6 +98,6 @@ export function standings(
   scores: readonly number[] | undefined,
 ): Standing[] {
   return places
-    .map((place, n) => ({ seat: String.fromCharCode(65 + n), place, score: scores?.[n] ?? null }))
+    .map((place, n) => ({ seat: letterOf(n), place, score: scores?.[n] ?? null }))
     .sort((one, other) => (one.place ?? Infinity) - (other.place ?? Infinity) || 0);
 }
