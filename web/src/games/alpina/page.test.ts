@@ -120,6 +120,20 @@ test("pointing at a cell shows the card there, the cards it counts, and the chan
   expect(seat.container.querySelector(".change")).toBeNull();
 });
 
+test("what was read of the map goes when it is tapped, and when a card of the hand is picked", async () => {
+  const play = tableAt("locked");
+  const { container } = render(Board, { play });
+  render(Hand, { play });
+  const tip = (): Element | null => container.querySelector(".tip");
+  for (const away of [() => tip()!, () => card("N10")]) {
+    await fireEvent.click(cell("0,0"));
+    expect(tip()?.textContent).toContain("Chamois");
+    await fireEvent.click(away());
+    expect(tip()).toBeNull();
+  }
+  expect(play.draft).toEqual([]);
+});
+
 test("the cards that a hiker may go to are not dimmed by what is pointed at", async () => {
   const play = tableAt("locked");
   const { container } = render(Board, { play });
