@@ -25,10 +25,9 @@ ARROWS = {
     "games": {"engine"},
     "bots": {"engine", "bots"},
     "lab": {"engine", "bots", "lab", FACE},
-    "envs": {"engine", "bots", "envs", FACE},
     "server": {"engine", "bots", "lab", "ledger", "server", FACE},
     "ledger": {"engine", "ledger"},
-    "cli": {"engine", "bots", "lab", "envs", "server", "ledger", "cli", FACE},
+    "cli": {"engine", "bots", "lab", "server", "ledger", "cli", FACE},
     FACE: {"engine", "cli"},
 }
 """Who may import whom. A game may import itself, too, but not another game."""
@@ -243,7 +242,7 @@ def test_a_file_is_read_in_one_sitting(path: Path) -> None:
 
 
 def test_extras_have_something_behind_them() -> None:
-    """Whoever installs ``trailmix[envs]`` may expect a folder or a module `envs` that needs it."""
+    """Whoever installs ``trailmix[cluster]`` may expect a folder or a module `cluster` that needs it."""
     project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text())["project"]
     extras = set(project["optional-dependencies"]) - {"dev"}
     assert extras <= {path.name for path in PACKAGE.iterdir()} | {path.stem for path in SOURCES}

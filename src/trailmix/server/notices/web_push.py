@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = SECP256R1()
-POINT_BYTES, KEY_BYTES, AUTH_BYTES, SALT_BYTES = 65, 32, 16, 16
+KEY_BYTES, AUTH_BYTES, SALT_BYTES = 32, 16, 16
 RECORD_BYTES = 4096
 MOST_BYTES = 3000
 """More than any message of ours; services take 4096 with what is added."""

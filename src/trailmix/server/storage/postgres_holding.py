@@ -19,7 +19,7 @@ from trailmix.server.storage.jobs import Script
 
 LOCKS = 0x7472616C
 """The number under which our locks are found: "tral"."""
-STARTING, SWEEPING, FIRST_OF_PROCESSES = 1, 2, 1000
+STARTING, FIRST_OF_PROCESSES = 1, 1000
 CHANNEL = "trailmix"
 """Where processes tell each other of tables."""
 WANTED, CHANGED = "wanted", "changed"
