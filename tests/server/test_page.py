@@ -34,20 +34,10 @@ def index(server: Running) -> str:
     return answer.text
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/table/k7m2",
-        "/replay/k7m2?at=3",
-        "/analysis/k7m2?at=3",
-        "/rules/alpina",
-        "/course/snow_tails?track=start",
-        "/settings",
-    ],
-)
-def test_every_route_of_the_client_gives_its_page(server: Running, index: str, path: str) -> None:
-    answer = server.http.get(server.address + path)
+@pytest.mark.parametrize("query", ["", "?at=3"])
+@pytest.mark.parametrize("path", [route.replace("{name:str}", "k7m2") for route in ROUTES])
+def test_every_route_of_the_client_gives_its_page(server: Running, index: str, path: str, query: str) -> None:
+    answer = server.http.get(server.address + path + query)
     is_of_a_table = path.startswith(("/table/", "/replay/", "/analysis/"))
     kept = "no-store" if is_of_a_table else "no-cache"
     assert (answer.status_code, answer.headers["cache-control"]) == (200, kept)
