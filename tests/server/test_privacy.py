@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 from server.running import HUMAN, OPEN, Person, Running, make, mover, play_out
 from server.sockets import hear, sit, socket_at
 from trailmix.server.http.preview import PAGES
+from trailmix.server.storage.sql import MIGRATIONS
+
+OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
+OF_NOBODY = {"steady_time", "processes"}
+"""What is kept of clocks and servers, and not of people."""
 
 
 def test_nobody_keeps_a_copy_of_what_a_table_shows(server: Running) -> None:
@@ -70,3 +77,13 @@ def test_what_is_said_at_a_public_table_is_for_all(server: Running) -> None:
         assert hear(socket, "chat")["text"] == "hello all"
     play_out(people)
     assert [remark["text"] for remark in stranger.get("./chat")] == ["hello all"]
+
+
+def test_what_is_stored_about_people_is_listed() -> None:
+    """Besides what belongs to a table of theirs, which is deleted with it."""
+    made = re.findall(r"CREATE TABLE (\w+) \((.*?);", "".join(MIGRATIONS), re.DOTALL)
+    of_tables = {name for name, columns in made if name == "tables" or "REFERENCES tables" in columns}
+    assert {"tables", "people", "remarks"} <= of_tables
+    _, _, section = OPERATING.read_text(encoding="utf-8").partition("## What is stored about people\n")
+    rows = "".join(re.findall(r"(?m)^\|.*\n", section.partition("\n## ")[0]))
+    assert {name for name, _ in made} - of_tables - OF_NOBODY == set(re.findall(r"`(\w+)`", rows))

@@ -84,8 +84,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     counted, not frames (`plain_wire` says what else). For versions of uvicorn that ours does not fit."""
     requests_per_second: Count = 50
     files_per_second: Count = 200
-    """Files of the page, which cost little: a first visit asks for nearly two hundred of them at once, and
-    friends in one house have one address."""
+    """Files of the page, which cost little: a first visit asks for nearly all of them at once, because the
+    worker keeps them, and friends in one house have one address."""
     heavy_per_address: Count = 4
     """Requests of one address that may wait for what takes a processor long: decks, courses, long matches."""
     tables_per_hour: Count = 100
