@@ -86,13 +86,14 @@ LISTENING = {
 
 @contextmanager
 def balanced(
-    folder: Path, ports: Iterable[int], balancer: Balancer = HAPROXY, host: str = "127.0.0.1"
+    folder: Path, ports: Iterable[int], balancer: Balancer = HAPROXY, host: str = "127.0.0.1", more: str = ""
 ) -> Iterator[str]:
-    """A balancer in front of servers; gives its address."""
+    """A balancer in front of servers; gives its address. `more`: what stands behind that where it listens."""
     found, servers = program(balancer.program), list(ports)
     (port,) = free_ports(1)
     text = (DEPLOY / balancer.file).read_text(encoding="utf-8")
-    text, bound = re.subn(balancer.listens, LISTENING[balancer.program].format(host=host, port=port), text)
+    listening = LISTENING[balancer.program].format(host=host, port=port) + more
+    text, bound = re.subn(balancer.listens, lambda _: listening, text)
     left = iter(servers)
     text, named = re.subn(r"(127\.0\.0\.1|\w+):842\d\b", lambda _: f"127.0.0.1:{next(left)}", text)
     assert (bound, named) == (1, len(servers))

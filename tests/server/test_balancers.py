@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import httpx
 import pytest
 
+from server.certificates import certificate
 from server.client import Client, Place, all_of, check_kept, make_table, promised, running
-from server.fleet import CADDY, HAPROXY, NGINX, Balancer, Fleet, answers, balanced, fleet_of, whole_log
+from server.fleet import (
+    CADDY,
+    HAPROXY,
+    NGINX,
+    SERVERS,
+    Balancer,
+    Fleet,
+    answers,
+    balanced,
+    fleet_of,
+    whole_log,
+)
 from server.postgres import Postgres
-from server.running import eventually
+from server.running import QUICK, Running, eventually
 
 MONITOR = "127.0.0.2"
 TABLES = 8
@@ -69,6 +83,41 @@ def whose_word_is_taken(fleet: Fleet) -> dict[str, int]:
         "the monitor's": asks(MONITOR),
         "a liar's": asks("127.0.0.3", **{"X-Forwarded-For": MONITOR}),
     }
+
+
+# --- how people came in
+
+
+def origin_told(balancer: str, server: Running, **headers: str) -> str:
+    """What a page says of its own address to machines that read links."""
+    with httpx.Client(trust_env=False, verify=False) as http:  # noqa: S501 - a certificate of our own
+        eventually(lambda: is_there(http, balancer))
+        page = http.get(f"{balancer}/table/nowhere", headers={"accept": "text/html", **headers}).text
+    (address,) = re.findall(r'<meta property="og:url" content="([^"]*)/table/nowhere"', page)
+    return str(address)
+
+
+def is_there(http: httpx.Client, balancer: str) -> bool:
+    with suppress(httpx.TransportError):
+        return http.get(f"{balancer}/healthz").is_success
+    return False
+
+
+@pytest.mark.parametrize("balancer", [HAPROXY, NGINX, CADDY], ids=["haproxy", "nginx", "caddy"])
+def test_nobody_but_the_balancer_says_how_they_came_in(tmp_path: Path, balancer: Balancer) -> None:
+    server = Running(tmp_path, **QUICK, proxies="127.0.0.1")
+    with balanced(tmp_path, [server.port] * SERVERS, balancer) as address:
+        assert origin_told(address, server, **{"X-Forwarded-Proto": "https"}) == address
+    server.stop()
+
+
+def test_haproxy_says_that_people_came_by_https(tmp_path: Path) -> None:
+    server, file = Running(tmp_path, **QUICK, proxies="127.0.0.1"), tmp_path / "site.pem"
+    file.write_bytes(b"".join(certificate()))
+    with balanced(tmp_path, [server.port] * SERVERS, HAPROXY, more=f" ssl crt {file}") as address:
+        secure = address.replace("http://", "https://")
+        assert origin_told(secure, server) == secure
+    server.stop()
 
 
 # --- balancers that do not agree

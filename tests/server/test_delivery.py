@@ -9,17 +9,12 @@ import ssl
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 
+from server.certificates import certificate
 from trailmix.server.notices import answering, delivery
 from trailmix.server.notices.answering import Silent
 from trailmix.server.notices.delivery import Delivery, PushMessage, is_public
@@ -185,21 +180,9 @@ class Mute(threading.Thread):
 @pytest.fixture
 def secure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
     """A certificate of our own, which this process believes."""
-    from ipaddress import ip_address
-
-    key, name = generate_private_key(SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "x")])
-    now, local = datetime.now(UTC), x509.IPAddress(ip_address("127.0.0.1"))
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([local]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, SHA256())
-    )
     file, secret = tmp_path / "certificate.pem", tmp_path / "key.pem"
-    file.write_bytes(made.public_bytes(Encoding.PEM))
-    secret.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    for path, content in zip((file, secret), certificate(), strict=True):
+        path.write_bytes(content)
     monkeypatch.setenv("SSL_CERT_FILE", str(file))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(file, secret)

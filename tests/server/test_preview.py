@@ -7,12 +7,14 @@ import re
 import sqlite3
 import struct
 from contextlib import closing
+from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 
-from server.running import HUMAN, OPEN, Running, make, play_out
+from server.receiving import follow
+from server.running import HUMAN, OPEN, QUICK, Running, make, play_out
 from trailmix.engine.game import own_slugs
 from trailmix.lab.analysis import Analysis, Chances, Decision
 from trailmix.server.http import page_files
@@ -21,9 +23,9 @@ TAG = re.compile(r'<meta property="([^"]+)" content="([^"]*)" />')
 NASTY = '<b>"Ann"&\''
 
 
-def tags(server: Running, path: str) -> dict[str, str]:
+def tags(server: Running, path: str, **headers: str) -> dict[str, str]:
     """The tags of a page, read as a machine does."""
-    answer = httpx.get(f"{server.address}{path}", headers={"accept": "text/html"})
+    answer = httpx.get(f"{server.address}{path}", headers={"accept": "text/html", **headers})
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     head = answer.text.partition("</head>")[0]
@@ -102,6 +104,29 @@ def test_an_address_that_is_no_id_breaks_out_of_no_tag(server: Running) -> None:
     assert said["og:title"] == "Come and play at a table on Trailmix"
     raw = httpx.get(f"{server.address}/table/%22%3E%3Cscript%3E", headers={"accept": "text/html"}).text
     assert raw.count("<script") == 1
+
+
+def test_links_begin_with_the_origin_that_is_set_for_their_host(tmp_path: Path) -> None:
+    """Behind a proxy that does not say that people came by HTTPS; by other names all is as it was asked."""
+    origins = "https://other.example,https://games.example,https://games.example:8443,http://plain.example"
+    server = Running(tmp_path, **QUICK, origins=origins, hosts="both.example")
+    (ann, ben) = make(server, HUMAN, HUMAN)
+    feeds = [follow(person)["feed"] for person in (ann, ben)]
+    here = f"127.0.0.1:{server.port}"
+    for host, origin in {
+        "games.example": "https://games.example",
+        "Games.Example": "https://games.example",
+        "games.example:8443": "https://games.example:8443",
+        "plain.example": "http://plain.example",
+        "both.example": "http://both.example",
+        here: f"http://{here}",
+    }.items():
+        said = tags(server, "/table/nowhere", host=host)
+        assert said["og:url"] == f"{origin}/table/nowhere"
+        assert said["og:image"].startswith(f"{origin}/icons/")
+        read = "".join(ann.ask("GET", feed, headers={"host": host}).text for feed in feeds)
+        assert set(re.findall(r'href="([^"]*)"', read)) == {f"{origin}/", f"{origin}/table/{ann.table}"}
+    server.stop()
 
 
 def decision(step: int, now: float, then: float) -> Decision:

@@ -19,7 +19,7 @@ from trailmix.server.storage.errors import StoreError
 from trailmix.server.tables.remembered import Remembered
 from trailmix.server.tables.table import Table
 from trailmix.server.tables.tables import Tables
-from trailmix.server.verbs.access import Asked, language_of, tables_of
+from trailmix.server.verbs.access import Asked, language_of, origin_of, tables_of
 from trailmix.server.words import words
 
 PAGES = ("table", "replay", "analysis")
@@ -47,12 +47,12 @@ async def tags(request: Asked, table_id: str) -> bytes:
     said = words(language_of(request))
     # A game from elsewhere has no picture here.
     picture = told.picture if told.picture in request.app.state.server.client else ICON
-    address = request.url.with_replacements(query="", fragment="")
+    origin = origin_of(request)
     properties = {
         "og:site_name": "Trailmix",
         "og:type": "website",
-        "og:url": str(address),
-        "og:image": str(address.with_replacements(path=f"/{picture}")),
+        "og:url": f"{origin}{request.url.path}",
+        "og:image": f"{origin}/{picture}",
         "og:title": said.say(told.title),
         "og:description": said.say(told.description),
         "twitter:card": "summary" if picture == ICON else "summary_large_image",

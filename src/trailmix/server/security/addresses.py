@@ -34,7 +34,7 @@ def name_of(host: str) -> str | None:
     return None if address is None else str(address)
 
 
-def _host_in(address: str) -> str:
+def host_in(address: str) -> str:
     """The host, with its port, of an absolute URL; empty if it has none."""
     try:
         return urlsplit(address).netloc
@@ -46,7 +46,7 @@ class OwnNames:
     """The names that a server answers to."""
 
     def __init__(self, listens_on: str, hosts: Iterable[str], origins: Iterable[str]) -> None:
-        of_origins = map(_host_in, origins)
+        of_origins = map(host_in, origins)
         names = {name_of(host) for host in ("localhost", listens_on, *hosts, *of_origins)}
         listening = plain_address(listens_on)
         if listening is not None:
@@ -69,7 +69,7 @@ def _called(scope: Mapping[str, Any]) -> Iterator[str]:
             yield value.decode("latin-1")
     path: str = scope["path"]
     if not path.startswith("/") and path != "*":
-        yield _host_in(path)
+        yield host_in(path)
 
 
 def networks_of(setting: str, addresses: Iterable[str]) -> tuple[Network, ...]:

@@ -13,6 +13,7 @@ from litestar.params import Parameter
 
 from trailmix.server.messages.base import MOST_SEQ
 from trailmix.server.messages.protocol import MOST_CHAIRS
+from trailmix.server.security.addresses import host_in
 from trailmix.server.security.tokens import ALPHABET, TABLE_ID_LENGTH
 from trailmix.server.tables.table import Table
 from trailmix.server.tables.tables import Tables
@@ -49,6 +50,18 @@ def address_of(request: Asked) -> str:
     """What limits count somebody as."""
     address: str = request.app.state.server.address(request)
     return address
+
+
+def origin_of(request: Asked) -> str:
+    """By what origin people know this server: links that leave it begin with that.
+
+    The setting knows better than the request, which may have come by HTTPS as far as a proxy that does not
+    say so.
+    """
+    host = request.headers.get("host", "").lower()
+    asked, origins = f"{request.url.scheme}://{host}", request.app.state.server.config.origins
+    known = [origin for origin in origins if host_in(origin).lower() == host]
+    return asked if asked in known or not known else known[0]
 
 
 def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:

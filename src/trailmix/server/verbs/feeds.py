@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import time
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated
 from xml.etree.ElementTree import Element, SubElement, register_namespace, tostring
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.params import Parameter
 
 from trailmix.engine.words import Message
 from trailmix.server.messages.protocol import Mine
 from trailmix.server.messages.refusals import No
 from trailmix.server.security.tokens import fingerprint
-from trailmix.server.verbs.access import Asked, language_of, tables_of
+from trailmix.server.verbs.access import Asked, language_of, origin_of, tables_of
 from trailmix.server.words import words
 
 ATOM = "http://www.w3.org/2005/Atom"
@@ -39,12 +38,8 @@ async def feed(request: Asked, name: Annotated[str, Parameter(min_length=1)]) ->
     headers = {"etag": tag, "cache-control": "private, no-cache"}
     if tag in (each.strip() for each in request.headers.get("if-none-match", "").split(",")):
         return Response(b"", status_code=304, headers=headers)
-    document = atom(mine, _origin(request), fingerprint(name)[:32], language_of(request))
+    document = atom(mine, origin_of(request), fingerprint(name)[:32], language_of(request))
     return Response(document, media_type="application/atom+xml; charset=utf-8", headers=headers)
-
-
-def _origin(request: Request[Any, Any, State]) -> str:
-    return f"{request.url.scheme}://{request.headers.get('host', '')}"
 
 
 def atom(mine: list[Mine], origin: str, name: str, language: str) -> bytes:
