@@ -295,6 +295,25 @@ def test_a_feed_tells_its_own_turns_to_whoever_knows_it(sending: Running) -> Non
     assert first.refused("GET", feeds[first.chair]["feed"])[0] == 404
 
 
+def summaries(follower: Person, following: Json) -> list[str | None]:
+    """What a feed says of each turn besides its game."""
+    root = ElementTree.fromstring(follower.ask("GET", following["feed"]).content)  # noqa: S314 - our own
+    return [entry.findtext("a:summary", namespaces=ATOM) for entry in root.findall("a:entry", ATOM)]
+
+
+def test_a_feed_names_the_others_at_the_table(sending: Running) -> None:
+    """Whoever reads it knows who they are themselves, and which chairs are theirs besides."""
+    people = make(sending, *({**HUMAN, "name": name} for name in ("Ann", "Ben", "Cid")))
+    names, mine = ["Ann", "Ben", "Cid"], mover(people)
+    other = next(person for person in people if person is not mine)
+    named = [name for chair, name in enumerate(names) if chair != mine.chair]
+    assert summaries(mine, follow(mine)) == [f"At the table with {', '.join(named)}."]
+    both = follow(mine, tokens=[mine.token, other.token])
+    named.remove(names[other.chair])
+    assert summaries(mine, both) == [f"At the table with {named[0]}."]
+    assert summaries(mine, follow(mine, tokens=[person.token for person in people])) == [None]
+
+
 def test_the_link_of_a_feed_is_no_key_to_what_it_tells_of(sending: Running) -> None:
     """It is given to services that read feeds for people."""
     (ann, _) = make(sending, HUMAN, HUMAN)

@@ -12,7 +12,7 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from trailmix.engine.words import Message
-from trailmix.server.messages.protocol import Mine
+from trailmix.server.messages.protocol import Mine, TableInfo
 from trailmix.server.messages.refusals import No
 from trailmix.server.security.tokens import fingerprint
 from trailmix.server.verbs.access import Asked, language_of, origin_of, tables_of
@@ -31,19 +31,21 @@ async def feed(request: Asked, name: Annotated[str, Parameter(min_length=1)]) ->
         kept = await tables_of(request).followers.found_by_feed(name)
     if kept is None:
         raise No("no_such_address.feed")
-    mine = [table for table in await tables_of(request).mine_by_hash(list(kept.tokens)) if table.my_turn]
+    held = await tables_of(request).mine_by_hash(list(kept.tokens))
+    mine = [each for each in held if each.my_turn]
     mine.sort(key=lambda each: (each.waited_ms or 0, each.table.table))
     stands_for = [f"{each.table.table} {each.chair} {each.table.seq}" for each in mine]
     tag = f'"{hashlib.sha256(chr(10).join(stands_for).encode()).hexdigest()[:32]}"'
     headers = {"etag": tag, "cache-control": "private, no-cache"}
     if tag in (each.strip() for each in request.headers.get("if-none-match", "").split(",")):
         return Response(b"", status_code=304, headers=headers)
-    document = atom(mine, origin_of(request), fingerprint(name)[:32], language_of(request))
+    own = {(each.table.table, each.chair) for each in held}
+    document = atom(mine, own, origin_of(request), fingerprint(name)[:32], language_of(request))
     return Response(document, media_type="application/atom+xml; charset=utf-8", headers=headers)
 
 
-def atom(mine: list[Mine], origin: str, name: str, language: str) -> bytes:
-    """The feed: an entry for each turn, the newest first."""
+def atom(mine: list[Mine], own: set[tuple[str, int]], origin: str, name: str, language: str) -> bytes:
+    """The feed: an entry for each turn, the newest first. `own`: the reader's tables and chairs."""
     said, now = words(language), time.time()
     root = Element(f"{{{ATOM}}}feed")
     when = [now - (each.waited_ms or 0) / 1000 for each in mine]
@@ -59,9 +61,14 @@ def atom(mine: list[Mine], origin: str, name: str, language: str) -> bytes:
         _text(entry, "updated", _date(since))
         href = f"{origin}/table/{each.table.table}"
         SubElement(entry, f"{{{ATOM}}}link", {"rel": "alternate", "href": href})
-        names = ", ".join(chair.name or "" for chair in each.table.chairs)
-        _text(entry, "summary", said.say(Message("notice.with", {"names": names})))
+        if others := _others(each.table, own):
+            _text(entry, "summary", said.say(Message("notice.with", {"names": ", ".join(others)})))
     return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+def _others(table: TableInfo, own: set[tuple[str, int]]) -> list[str]:
+    """The names of those at a table whose chairs are not the reader's."""
+    return [chair.name for n, chair in enumerate(table.chairs) if chair.name and (table.table, n) not in own]
 
 
 def _text(parent: Element, name: str, text: str) -> None:
