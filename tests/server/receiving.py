@@ -58,6 +58,9 @@ class Receiver(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.messages: list[tuple[str, dict[str, str], bytes]] = []
         self.status = 201
+        self.answers = threading.Event()
+        """Is anything answered now, or only taken?"""
+        self.answers.set()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def endpoint(self, name: str) -> str:
@@ -73,6 +76,7 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["content-length"]))
         headers = {name.lower(): value for name, value in self.headers.items()}
         self.server.messages.append((self.path, headers, body))
+        self.server.answers.wait(10)
         self.send_response(self.server.status)
         self.send_header("location", "/elsewhere")
         self.end_headers()

@@ -136,6 +136,32 @@ def test_what_is_kept_of_followers_is_bounded_and_forgotten(database: Database) 
     with_store(database, clocks, do)
 
 
+def test_only_the_push_address_that_is_gone_is_taken_away(database: Database) -> None:
+    clocks = Clocks()
+    old, new = (
+        PushAddress(endpoint=f"https://push.example.com/{name}", p256dh="k" * 87, auth="a" * 22)
+        for name in ("old", "new")
+    )
+
+    async def do(store: SqlStore) -> None:
+        await store.create(table("one"), people(tokens=("mine", "yours")))
+        for key, push in {"f": new, "other": old}.items():
+            await store.keep_follower(key, Follower(tokens=("mine",), push=push, language="fr"))
+        await store.end_push("f", old.endpoint)
+        await store.end_push("nobody", old.endpoint)
+        assert await store.follower("f") == Follower(tokens=("mine",), push=new, language="fr")
+        clocks.passes(100.0)
+        for _ in range(2):
+            await store.end_push("f", new.endpoint)
+        left = Follower(tokens=("mine",), push=None, language="fr")
+        found = {found.key: found.follower for found in await store.followers_of("mine")}
+        assert found == {"f": left, "other": Follower(tokens=("mine",), push=old, language="fr")}
+        await store.forget_old_followers(50.0)
+        assert await store.follower("f") is None, "the browser has not been here"
+
+    with_store(database, clocks, do)
+
+
 # --- at a real server, with a receiver
 
 
@@ -235,20 +261,50 @@ def test_whoever_loses_their_connection_in_their_turn_is_told_once(
         running.stop()
 
 
-def test_a_browser_that_is_gone_is_forgotten_and_no_redirect_is_followed(
+def test_a_browser_that_is_gone_is_sent_nothing_more_and_no_redirect_is_followed(
     sending: Running, receiver: Receiver
 ) -> None:
+    """Its feed is read by somebody else, and goes on."""
     people = make(sending, HUMAN, HUMAN)
-    following = [follow(each, Browser().address(receiver.endpoint("x"))) for each in people]
+    following = {
+        each.chair: follow(each, Browser().address(receiver.endpoint(str(each.chair)))) for each in people
+    }
     receiver.status = 307
-    pass_the_turn(people)
+    told = [pass_the_turn(people)[1].chair]
     eventually(lambda: len(receiver.messages) == 1)
     receiver.status = 410
+    for number in (2, 3):
+        told.append(pass_the_turn(people)[1].chair)
+        eventually(lambda number=number: len(receiver.messages) == number)  # type: ignore[misc]
+    _, gone = pass_the_turn(people)
+    _, other = pass_the_turn(people)
+    feeds = [Person(sending).ask("GET", each["feed"]) for each in following.values()]
+    assert [feed.status_code for feed in feeds] == [200, 200]
+    assert "<entry>" in feeds[other.chair].text and "<entry>" not in feeds[gone.chair].text
+    # Once it has another place for messages, they come again.
+    receiver.status = 201
+    new = Browser().address(receiver.endpoint("new"))
+    again = follow(gone, new, follower=following[gone.chair]["follower"])
+    assert again == following[gone.chair]
+    pass_the_turn(people)
+    eventually(lambda: len(receiver.messages) == 4)
+    assert [path for path, *_ in receiver.messages] == [*(f"/{chair}" for chair in told), "/new"]
+
+
+def test_a_late_word_that_an_old_place_is_gone_ends_no_new_one(sending: Running, receiver: Receiver) -> None:
+    people = make(sending, HUMAN, HUMAN)
+    now = next(person for person in people if person is not mover(people))
+    following = follow(now, Browser().address(receiver.endpoint("old")))
+    receiver.status = 410
+    receiver.answers.clear()
+    pass_the_turn(people)
+    eventually(lambda: len(receiver.messages) == 1)
+    follow(now, Browser().address(receiver.endpoint("new")), follower=following["follower"])
+    receiver.answers.set()
+    pass_the_turn(people)
     pass_the_turn(people)
     eventually(lambda: len(receiver.messages) == 2)
-    gone = [each["feed"] for each in following]
-    eventually(lambda: sorted(Person(sending).ask("GET", path).status_code for path in gone) == [200, 404])
-    assert all(path == "/x" for path, *_ in receiver.messages)
+    assert [path for path, *_ in receiver.messages] == ["/old", "/new"]
 
 
 def test_what_cannot_be_sent_to_is_refused(sending: Running, tmp_path: Path) -> None:

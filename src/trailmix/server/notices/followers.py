@@ -168,7 +168,8 @@ class Followers:
         receiver, auth = read_keys(push.p256dh, push.auth)
 
         async def gone() -> None:
-            await self.store.forget_follower(found.key)
+            # The browser itself is kept, for the feed: nobody but its page knows whether that is read.
+            await self.store.end_push(found.key, push.endpoint)
 
         self.delivery.send(
             PushMessage(

@@ -61,6 +61,17 @@ def read_followers_of(token: str) -> Script[list[Found]]:
     return [Found(row[0], decoder.decode(row[1])) for row in found]
 
 
+def write_push_ended(key: str, endpoint: str) -> Script[None]:
+    """A browser without its push address, if it is still this one; that is no visit of the browser's."""
+    found = yield "SELECT document FROM followers WHERE hash = ?", (key,)
+    follower = decoder.decode(found[0][0]) if found else None
+    if follower is None or follower.push is None or follower.push.endpoint != endpoint:
+        return
+    # Another process may have written since.
+    without = encode(msgspec.structs.replace(follower, push=None))
+    yield "UPDATE followers SET document = ? WHERE hash = ? AND document = ?", (without, key, found[0][0])
+
+
 def delete_follower(key: str, gone: list[str]) -> Script[None]:
     """Forget a browser; its fingerprint is added to the list if it was there."""
     gone.clear()

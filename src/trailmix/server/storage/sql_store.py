@@ -19,6 +19,7 @@ from trailmix.server.storage.followers import (
     read_follower,
     read_followers_of,
     write_follower,
+    write_push_ended,
 )
 from trailmix.server.storage.jobs import Ask, Job, Result, Row, Script
 from trailmix.server.storage.served_time import ServedTime
@@ -207,6 +208,10 @@ class SqlStore(ABC):
     async def followers_of(self, token_hash: str) -> list[Found]:
         """The browsers that want to hear of a chair."""
         return await self.read(partial(read_followers_of, token_hash))
+
+    async def end_push(self, key: str, endpoint: str) -> None:
+        """Keep a browser without its push address, if it is still this one."""
+        await self.submit(Job(partial(write_push_ended, key, endpoint)))
 
     async def forget_follower(self, key: str) -> bool:
         """Keep nothing of a browser."""

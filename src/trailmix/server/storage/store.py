@@ -245,6 +245,9 @@ class Store(Protocol):
     async def followers_of(self, token_hash: str) -> list[Found]:
         """The browsers that want to hear of a chair."""
 
+    async def end_push(self, key: str, endpoint: str) -> None:
+        """Keep a browser without its push address; nothing is changed if it has another one by now."""
+
     async def forget_follower(self, key: str) -> bool:
         """Keep nothing of a browser; False if nothing was kept."""
 
