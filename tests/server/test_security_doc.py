@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,32 @@ ROWS = re.findall(r"^\| `([\w.]+)` \| ([^|]+?) \|", DOC, re.MULTILINE)
 FIELDS = {field.name: field for field in msgspec.structs.fields(Config)}
 NO_LIMITS = {"port", "bot_pause", "gone_seconds", "slow_turn_seconds"}
 """Numbers among the settings that limit nobody: they say where the server is, and how a match is played."""
+SERVER = ROOT / "src" / "trailmix" / "server"
+LIMIT = re.compile(r"(?:MOST|LONGEST|KEPT)(?:_[A-Z_]+)?")
+"""How fixed limits are called."""
+NO_FIXED_LIMITS = {
+    "how a server tries again, and writes": (
+        *("storage.patience.LONGEST_PAUSE", "storage.postgres_writer.LONGEST_PAUSE"),
+        *("storage.postgres_writer.MOST_DEADLOCKS", "storage.jobs.MOST_IN_ONE_COMMIT"),
+        *("storage.sql_store.MOST_TOUCHED", "storage.steady_time.MOST_OWED"),
+    ),
+    "what is read of something longer, which is not refused": (
+        *("words.MOST_WISHES", "security.limits.LONGEST_KEY", "connections.socket.MOST_REASON_BYTES"),
+    ),
+    "what numbers can be": ("messages.base.MOST_SEQ",),
+    "how messages are brought to services, which have limits of their own": (
+        *("notices.web_push.MOST_BYTES", "notices.followers.LONGEST_KEPT"),
+        *("notices.delivery.MOST_ANSWER_BYTES", "notices.answering.MOST_DOUBLINGS"),
+    ),
+    "of lessons, which come with the games": (
+        *("tables.lesson_recording.MOST_LOOKED_AT", "tables.lesson_recording.MOST_TRIED"),
+        "tables.lesson_recording.MOST_REPLIES",
+    ),
+    "of whoever runs the server": (
+        *("admin.administration.LONGEST_HOURS", "admin.administration.LONGEST_NOTE"),
+    ),
+}
+"""Constants that are called like limits, and limit nobody who plays: why, and which."""
 
 
 @cache
@@ -40,6 +67,18 @@ def shown(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(value) or "none"
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def fixed_limits() -> Iterator[str]:
+    """The constants of the server that are called like limits, by the modules that they are made in."""
+    for file in SERVER.rglob("*.py"):
+        module = ".".join(file.relative_to(SERVER).with_suffix("").parts)
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if not isinstance(node, ast.Assign | ast.AnnAssign):
+                continue
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            named = (each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name))
+            yield from (f"{module}.{name}" for name in named if LIMIT.fullmatch(name))
 
 
 def constants() -> dict[str, str]:
@@ -87,6 +126,13 @@ def test_no_limit_is_left_out() -> None:
     lists = {name for name, field in FIELDS.items() if isinstance(field.default, tuple)}
     assert settings().keys() - {"host"} == (numbers - NO_LIMITS) | lists
     assert numbers >= NO_LIMITS
+
+
+def test_no_fixed_limit_is_left_out() -> None:
+    called = set(fixed_limits())
+    excepted = {name for names in NO_FIXED_LIMITS.values() for name in names}
+    assert len(called) > len(excepted) > 0 and excepted <= called
+    assert {name for name in constants() if LIMIT.fullmatch(name.rpartition(".")[2])} == called - excepted
 
 
 def test_how_to_report_a_hole_is_linked() -> None:
