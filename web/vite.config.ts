@@ -18,9 +18,16 @@ function words(): Plugin {
 
 const server = process.env.TRAILMIX_SERVER ?? "http://127.0.0.1:8421";
 
+/** With these a balancer says that no server stands behind it. The server's own say more: see who asks. */
+const nobodyThere = [502, 503, 504];
+
 export default defineConfig({
   plugins: [words(), lucide(), licences(), svelte(), workerFiles()],
-  define: { __BUILD__: JSON.stringify(process.env.TRAILMIX_BUILD ?? "dev") },
+  // The worker is one file by itself: what it has in common with the page is put into both.
+  define: {
+    __BUILD__: JSON.stringify(process.env.TRAILMIX_BUILD ?? "dev"),
+    __NOBODY_THERE__: JSON.stringify(nobodyThere),
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

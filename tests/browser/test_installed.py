@@ -204,6 +204,30 @@ def test_a_balancer_without_a_server_is_no_server(
     expect(page.get_by_text(AWAY)).to_have_count(0)
 
 
+REFUSAL = json.dumps({"t": "refused", "id": None, "code": "stopping", "why": "A moment, please.", "key": ""})
+OWN_REFUSAL = (
+    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nTrailmix-Build: this\r\n"
+    f"Content-Type: application/json\r\nContent-Length: {len(REFUSAL)}\r\n\r\n{REFUSAL}"
+)
+ASK = """async path => {
+  const answer = await fetch(path).catch(() => null);
+  return answer && [answer.status, answer.headers.get("trailmix-kept"), (await answer.json()).code ?? null];
+}"""
+
+
+def test_the_servers_own_refusal_is_its_word(server: Serving, context: BrowserContext) -> None:
+    """What is kept stands in for a balancer that has no server, not for a server that says not now."""
+    page = visit(context, server)
+    kept, strange = "/api/games/alpina/fixed", "/api/games/alpina/nothing"
+    wait_for_kept(page, kept)
+    with nobody_behind(server, BAD_GATEWAY):
+        assert page.evaluate(ASK, kept) == [200, "yes", None]
+        assert page.evaluate(ASK, strange) is None
+    with nobody_behind(server, OWN_REFUSAL):
+        for path in (kept, strange):
+            assert page.evaluate(ASK, path) == [503, None, "stopping"]
+
+
 WATCH = """() => {
   window.changes = [];
   const look = found => window.changes.push(...found.map(({ target, addedNodes, removedNodes }) =>

@@ -62,8 +62,8 @@ export const isGone = (error: unknown): boolean =>
 /** What to say of something that failed. */
 export const whyNot = (error: unknown): string => (error instanceof Refused ? error.message : String(error));
 
-/** With these a balancer says that no server stands behind it, if the answer is none of the server's own. */
-const NOBODY_THERE = [502, 503, 504];
+/** Put in when the page is built: with these a balancer says that no server stands behind it. The server's have a code. */
+declare const __NOBODY_THERE__: readonly number[];
 
 async function ask<T>(
   path: string,
@@ -87,7 +87,7 @@ async function ask<T>(
   }
   const said: unknown = await answer.json().catch(() => undefined);
   const refusal = answer.ok ? null : (said as Partial<Refusal> | null | undefined);
-  if (NOBODY_THERE.includes(answer.status) && !refusal?.code) throw away();
+  if (__NOBODY_THERE__.includes(answer.status) && !refusal?.code) throw away();
   // What the worker has kept is not the server's word.
   if (answer.headers.has("trailmix-kept")) updates.away = true;
   else updates.hear(answer.headers.get("trailmix-build"));

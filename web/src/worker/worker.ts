@@ -7,8 +7,9 @@
  * tables or people is ever kept.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Put in when the page is built: which build this is, and its files. */
+/** Put in when the page is built: which build this is, what a balancer says without a server, and the files. */
 declare const __BUILD__: string;
+declare const __NOBODY_THERE__: readonly number[];
 const FILES: string[] = JSON.parse("__FILES__");
 /** What is said of a message that says nothing, in every language. */
 const YOUR_TURN: Record<string, string> = JSON.parse("__YOUR_TURN__");
@@ -18,8 +19,8 @@ const SHELL = PREFIX + __BUILD__;
 /** What games are and say, as it was last told. */
 const TOLD = "told";
 const PATIENCE_MS = 4000;
-/** With these a balancer says that no server stands behind it. */
-const NOBODY_THERE = [502, 503, 504];
+/** Every answer of the server's own below `/api/` has this, whatever its status, and none of a balancer's. */
+const OWN = "trailmix-build";
 /** An answer with this comes from here, so it says nothing about the server (`net/api.ts`). */
 const KEPT = "trailmix-kept";
 const VERSIONS_KEPT = 2;
@@ -111,11 +112,11 @@ async function tidy(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The server's answer; null if there is none. */
+/** The server's answer, a refusal, too; null if there is none. */
 async function asked(request: Request): Promise<Response | null> {
   try {
     const answer = await fetch(request);
-    return NOBODY_THERE.includes(answer.status) ? null : answer;
+    return __NOBODY_THERE__.includes(answer.status) && !answer.headers.has(OWN) ? null : answer;
   } catch {
     return null;
   }
@@ -153,7 +154,7 @@ async function askedAndKept(request: Request): Promise<Response | null> {
 /** What is kept, so that nobody takes it for the server's word. */
 function marked({ body, headers }: Response): Response {
   const told = new Response(body, { headers });
-  told.headers.delete("trailmix-build");
+  told.headers.delete(OWN);
   told.headers.set(KEPT, "yes");
   return told;
 }
