@@ -40,7 +40,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(scope="module")
 def generous(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server whose limits on messages and requests nobody reaches."""
-    settings = QUICK | {"messages_per_second": 10_000_000, "send_seconds": 1}
+    settings = QUICK | {"messages_per_second": 10_000_000, "send_seconds": 1, "answer_seconds": 2}
     running = Running(tmp_path_factory.mktemp("generous"), **settings)
     yield running
     running.stop()

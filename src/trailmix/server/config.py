@@ -70,6 +70,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The head of a request has to arrive in so long, and the hello on a WebSocket, or it is closed."""
     body_seconds: Deadline = 30.0
     """The body of a request has to arrive in so long."""
+    answer_seconds: Deadline = 30.0
+    """Each 32 kB of an answer have to be taken in so long: somebody may read slowly, but not for ever."""
+    unsent_bytes: Count = 268_435_456
+    """Of answers that are too long to be sent at once, so much may wait to be taken, in all."""
+    unsent_bytes_per_address: Count = 33_554_432
     connections: Count = 2000
     """WebSockets open at once."""
     connections_per_address: Count = 100

@@ -1,27 +1,34 @@
-"""Which connections are admitted: they are counted as they are accepted, before a byte of them is read."""
+"""Which connections are admitted: they are counted as they are accepted, before a byte of them is read.
+
+What waits to be taken by them is counted here, too.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 
 from uvicorn.protocols.utils import get_remote_addr
 
 from trailmix.server.config import Config
 from trailmix.server.security.addresses import is_within
-from trailmix.server.security.limits import ConnectionCounts, key_of
+from trailmix.server.security.limits import Counts, key_of
 
 OTHER_FILES = 128
 """Files that may be open besides connections: the database, the listening socket, libraries and the like."""
 
 
 class Admission:
-    """Counts the open connections, and has the settings that hold for each of them."""
+    """Counts the open connections and what waits for them, and has the settings that hold for each."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         most = min(config.tcp_connections, room_for(config.tcp_connections))
-        self._counts = ConnectionCounts(most, config.tcp_connections_per_address)
-        self._admitted: dict[asyncio.BaseTransport, str] = {}
+        self._counts = Counts(most, config.tcp_connections_per_address)
+        self._unsent = Counts(config.unsent_bytes, config.unsent_bytes_per_address)
+        self._admitted: dict[asyncio.BaseTransport, tuple[str, bool]] = {}
+        """Whose they are, and whether that is a proxy."""
         self._proxies = config.proxy_networks
 
     def admit(self, transport: asyncio.Transport) -> bool:
@@ -29,18 +36,29 @@ class Admission:
         peer = get_remote_addr(transport)
         if peer is None:
             return False  # it has been closed already
-        key = key_of(peer[0])
         # Many people share the address of a proxy, which says of each request whose it is.
-        if not self._counts.add(key, shared=self._is_proxy(peer[0])):
+        key, shared = key_of(peer[0]), self._is_proxy(peer[0])
+        if not self._counts.add(key, shared=shared):
             return False
-        self._admitted[transport] = key
+        self._admitted[transport] = key, shared
         return True
 
     def release(self, transport: asyncio.BaseTransport) -> None:
         """A connection has ended."""
-        key = self._admitted.pop(transport, None)
-        if key is not None:
-            self._counts.remove(key)
+        whose = self._admitted.pop(transport, None)
+        if whose is not None:
+            self._counts.remove(whose[0])
+
+    @contextlib.contextmanager
+    def unsent(self, transport: asyncio.BaseTransport, size: int) -> Iterator[bool]:
+        """While the block lasts, so many bytes wait for a connection; False if that is too many."""
+        key, shared = self._admitted.get(transport, ("", False))
+        fits = self._unsent.add(key, size, shared=shared)
+        try:
+            yield fits
+        finally:
+            if fits:
+                self._unsent.remove(key, size)
 
     def _is_proxy(self, peer: str) -> bool:
         return is_within(peer, self._proxies)

@@ -4,14 +4,20 @@ Uvicorn's parser in C parses all that a client sends ahead, thousands of request
 one request at a time and leaves the rest to the network. What it would still let a client do without end is
 ended here: a head or a body that never comes, more in one read than can be parsed in a moment, a body that
 goes on for ever or comes in chunks of next to nothing.
+
+An answer goes out in pieces, each when the one before it has been taken. So a connection keeps a piece of it
+at most; the rest is where the answer was made, and `Admission` counts it. Each piece has its own deadline:
+somebody slow is given time for as long as they go on reading.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
+from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from trailmix.server.connections.admission import Admission
@@ -23,6 +29,14 @@ MOST_HEADERS = 100
 MOST_PIECES = 1000
 """A body may come in so many pieces: its chunks, each cut wherever a read ends. That is enough for a body
 larger than we take, whose sender is then told so and not just cut off."""
+PIECE_BYTES = 32_768
+"""Of an answer so much is sent at a time."""
+
+
+def drop_after(line: socket.socket, seconds: float) -> None:
+    """Have the system drop a connection that takes nothing: it cannot even be told that it is closed."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * seconds))
 
 
 class HttpConnection(asyncio.BufferedProtocol):
@@ -93,8 +107,8 @@ class HttpProtocol(H11Protocol):
     """HTTP on one connection: one request after the other, each of which has to arrive in time."""
 
     _deadline: asyncio.TimerHandle | None = None
-    _stage: tuple[object, object] | None = None
-    """Which part of which request the deadline is for."""
+    _stage: object = None
+    """What the deadline is for: a part of a request, or a piece of an answer."""
 
     def __init__(self, admission: Admission, **given: Any) -> None:
         super().__init__(**given)
@@ -102,10 +116,13 @@ class HttpProtocol(H11Protocol):
         limits = admission.config
         self.conn = BoundedReader(h11.SERVER, LONGEST_HEAD)
         self._seconds = {h11.IDLE: limits.head_seconds, h11.SEND_BODY: limits.body_seconds}
+        self._answer_seconds = limits.answer_seconds
+        self.app = self._in_pieces(self.app)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Expect a request."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # writing is paused whenever anything waits to be taken
         self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -121,6 +138,16 @@ class HttpProtocol(H11Protocol):
         super().data_received(data)
         self._set_deadline()
 
+    def pause_writing(self) -> None:
+        """The client has not taken all of a piece."""
+        super().pause_writing()
+        self._set_deadline()
+
+    def resume_writing(self) -> None:
+        """The client has taken it."""
+        super().resume_writing()
+        self._set_deadline()
+
     def on_response_complete(self) -> None:
         """A request has been answered: expect the next one."""
         super().on_response_complete()
@@ -130,6 +157,8 @@ class HttpProtocol(H11Protocol):
         """Hand the connection over to a `Wire`: this protocol expects nothing any more."""
         self._forget_deadline()
         self._seconds = {}
+        self.transport.set_write_buffer_limits()
+        drop_after(self.transport.get_extra_info("socket"), 2 * self._admission.config.send_seconds)
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
@@ -142,14 +171,37 @@ class HttpProtocol(H11Protocol):
         else:  # an answer has begun: uvicorn would fail to begin another
             self.transport.abort()
 
+    def _in_pieces(self, app: ASGI3Application) -> ASGI3Application:
+        """The application, whose answers are sent in pieces; too much that waits ends the connection."""
+
+        async def answering(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+            async def send_in_pieces(message: ASGISendEvent) -> None:
+                if message["type"] != "http.response.body" or len(message["body"]) <= PIECE_BYTES:
+                    await send(message)
+                    return
+                body, goes_on = message["body"], message.get("more_body", False)
+                with self._admission.unsent(self.transport, len(body)) as has_room:
+                    if not has_room:
+                        self.cycle.disconnected = True
+                        self.transport.abort()
+                    for start in range(0, len(body), PIECE_BYTES):
+                        end = start + PIECE_BYTES
+                        more = goes_on or end < len(body)
+                        await send({"type": message["type"], "body": body[start:end], "more_body": more})
+
+            await app(scope, receive, send_in_pieces)
+
+        return answering
+
     def _set_deadline(self) -> None:
-        """Set the deadline for what is expected now, unless it is set. There is none while we answer."""
-        stage = self.conn.their_state, self.cycle
+        """Set the deadline for what is expected now, unless it is set. There is none while we work."""
+        taking = self.flow.write_paused
+        stage = "taking" if taking else (self.conn.their_state, self.cycle)
         if stage == self._stage:
             return
         self._forget_deadline()
         self._stage = stage
-        seconds = self._seconds.get(self.conn.their_state)
+        seconds = self._answer_seconds if taking else self._seconds.get(self.conn.their_state)
         if seconds is not None and not self.transport.is_closing():
             self._deadline = self.loop.call_later(seconds, self.transport.abort)
 

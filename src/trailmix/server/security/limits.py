@@ -92,25 +92,25 @@ class Tries:
         del self._made.get(key, [])[-1:]
 
 
-class ConnectionCounts:
-    """How many connections are open, in all and from each address."""
+class Counts:
+    """How much there is of something, such as open connections, in all and of each address."""
 
     def __init__(self, most: int, most_per_address: int) -> None:
         self.most, self.most_per_address = most, most_per_address
-        self._open: Counter[str] = Counter()
+        self._of: Counter[str] = Counter()
         self._all = 0
 
-    def add(self, key: str, *, shared: bool = False) -> bool:
-        """One more; False if that is too many. `shared`: many people use this address."""
-        if self._all >= self.most or (not shared and self._open[key] >= self.most_per_address):
+    def add(self, key: str, more: int = 1, *, shared: bool = False) -> bool:
+        """So many more; False if that is too many. `shared`: many people use this address."""
+        if self._all + more > self.most or (not shared and self._of[key] + more > self.most_per_address):
             return False
-        self._open[key] += 1
-        self._all += 1
+        self._of[key] += more
+        self._all += more
         return True
 
-    def remove(self, key: str) -> None:
-        """One fewer."""
-        self._all -= 1
-        self._open[key] -= 1
-        if not self._open[key]:
-            del self._open[key]
+    def remove(self, key: str, fewer: int = 1) -> None:
+        """So many fewer."""
+        self._all -= fewer
+        self._of[key] -= fewer
+        if not self._of[key]:
+            del self._of[key]

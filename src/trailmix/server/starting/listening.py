@@ -6,6 +6,7 @@ import socket
 
 from trailmix.engine.errors import TrailmixError
 from trailmix.server.config import Config
+from trailmix.server.connections.http_protocol import PIECE_BYTES, drop_after
 
 
 class CannotListen(TrailmixError):
@@ -18,10 +19,11 @@ def listen(config: Config) -> socket.socket:
     # The protocol is named because the event loop sends small messages at once only on sockets that say so.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # A connection that takes nothing cannot even be told that it is closed: the system drops it.
-        # What a socket listens with, its connections inherit.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * config.send_seconds))
+    # What a socket listens with, its connections inherit.
+    drop_after(listener, config.answer_seconds)
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        # The system keeps little of what is not on its way, and so shows soon how fast somebody reads.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, PIECE_BYTES)
     try:
         listener.bind((config.host, config.port))
     except (OSError, ValueError) as error:
