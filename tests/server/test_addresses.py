@@ -61,6 +61,7 @@ def test_who_asks_for_another_name_gets_no_socket(server: Running) -> None:
             "",
             "localhost:x",
             "localhost:80@evil.example",
+            "localhost:99999",
             "a@localhost",
             "[::1]",
             "[127.0.0.1",
@@ -68,8 +69,9 @@ def test_who_asks_for_another_name_gets_no_socket(server: Running) -> None:
         ),
     ],
 )
-def test_names_that_are_not_the_servers(server: Running, host: str) -> None:
-    assert asked(server, "GET /healthz HTTP/1.1", f"Host: {host}") in (421, 400)
+@pytest.mark.parametrize("path", ["/healthz", "/", "/table/x", "/feeds/x", "/api/tables"])
+def test_names_that_are_not_the_servers(server: Running, host: str, path: str) -> None:
+    assert asked(server, f"GET {path} HTTP/1.1", f"Host: {host}") in (421, 400)
 
 
 @pytest.mark.parametrize("host", ["localhost", "LocalHost:1", "localhost.", "127.0.0.1", "127.0.0.1:8421"])
@@ -145,6 +147,9 @@ def test_a_server_that_listens_everywhere_has_the_address_that_is_asked() -> Non
         ("[::1]:80", "::1"),
         ("[::ffff:10.0.0.1]", "10.0.0.1"),
         ("[x]", None),
+        ("localhost:65535", "localhost"),
+        ("localhost:65536", None),
+        ("[::1]:99999", None),
         ("a b", None),
         (".", None),
         ("ä.example", None),

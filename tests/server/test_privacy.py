@@ -33,6 +33,11 @@ def test_nobody_keeps_a_copy_of_what_a_table_shows(server: Running) -> None:
         ("POST", "/api/mine", {"tokens": [first.token]}),
         ("POST", "/api/tables", {"game": "alpina", "chairs": [HUMAN, OPEN]}),
         ("PUT", "./moves", move),
+        ("POST", "/api/games/alpina/lesson", {"step": 0}),
+        ("POST", "/api/games/alpina/lesson", {"step": 1000}),
+        ("GET", "/api/games/nothing/lesson", None),
+        ("GET", "/nothing", None),
+        ("POST", "/", {}),
     ]
     for method, path, body in asked:
         answer = first.ask(method, path, body)

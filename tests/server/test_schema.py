@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -131,6 +132,14 @@ def test_structs_are_described_to_the_last_limit(described: Json) -> None:
     assert chair in structs["Join"]["properties"]["chair"]["anyOf"]
     assert structs["Move"]["properties"]["seq"] == {"type": "integer", "minimum": 0, "maximum": 2**53 - 1}
     assert structs["Join"]["properties"]["name"] == {"type": "string", "minLength": 1, "maxLength": 40}
+
+
+def test_what_ends_a_pattern_ends_the_text_in_every_language(described: Json) -> None:
+    patterns = re.findall(r'"pattern": "([^"]+)"', json.dumps(described["components"]["schemas"]))
+    assert len(patterns) > 3
+    for pattern in patterns:
+        assert r"\\Z" not in pattern, "a schema knows no such thing"
+        assert not pattern.endswith("$"), "by this Python lets a line break pass"
 
 
 def every_struct() -> set[type]:

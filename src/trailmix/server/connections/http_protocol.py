@@ -182,16 +182,23 @@ class HttpProtocol(H11Protocol):
                 body, goes_on = message["body"], message.get("more_body", False)
                 with self._admission.unsent(self.transport, len(body)) as has_room:
                     if not has_room:
-                        self.cycle.disconnected = True
-                        self.transport.abort()
+                        self._give_up()
                     for start in range(0, len(body), PIECE_BYTES):
                         end = start + PIECE_BYTES
                         more = goes_on or end < len(body)
                         await send({"type": message["type"], "body": body[start:end], "more_body": more})
 
-            await app(scope, receive, send_in_pieces)
+            try:
+                await app(scope, receive, send_in_pieces)
+            except asyncio.CancelledError:  # the server stops, and has waited long enough
+                self._give_up()
 
         return answering
+
+    def _give_up(self) -> None:
+        """What is being answered is not answered to the end."""
+        self.cycle.disconnected = True
+        self.transport.abort()
 
     def _set_deadline(self) -> None:
         """Set the deadline for what is expected now, unless it is set. There is none while we work."""

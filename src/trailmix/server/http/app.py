@@ -298,7 +298,7 @@ def guard(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
             return
         request: Request[Any, Any, Any] = Request(scope)
-        send = _with_headers(server, scope["path"], send)
+        send = _with_headers(server, scope, send)
         if (no := _turned_away(server, request)) is not None:
             await _turning_away(no, request).to_asgi_response(None, request)(scope, receive, send)
             return
@@ -322,14 +322,16 @@ def _is_called_otherwise(scope: Scope) -> bool:
     return (parts[:2] == ["api", "tables"] or parts[:1] == ["verify"]) and ("%" in raw or "//" in raw)
 
 
-def _with_headers(server: Server, path: str, send: Send) -> Send:
-    """Send what is answered at an address with the headers that it has to have."""
-    wanted = HEADERS | NEVER_CACHED if _is_never_cached(path) else HEADERS
-    if server.build and path.startswith("/api/"):
-        wanted = {**wanted, b"trailmix-build": server.build.encode()}
+def _with_headers(server: Server, scope: Any, send: Send) -> Send:
+    """Send what is answered to a request with the headers that it has to have."""
+    always = dict(HEADERS)
+    if server.build and scope["path"].startswith("/api/"):
+        always[b"trailmix-build"] = server.build.encode()
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
+            is_kept = message["status"] < 400 and _may_be_kept(scope)
+            wanted = always if is_kept else always | NEVER_CACHED
             named = {name for name, _ in message["headers"]}
             missing = [(name, value) for name, value in wanted.items() if name not in named]
             message["headers"] = [*message["headers"], *missing]
@@ -353,10 +355,11 @@ def _turning_away(no: No, request: Request[Any, Any, Any]) -> Response[Any]:
     return answer
 
 
-def _is_never_cached(path: str) -> bool:
-    """Is the answer about one table or person, or true only now? Then no cache may keep it."""
+def _may_be_kept(scope: Any) -> bool:
+    """May a cache keep the answer? Not what is about one table or person, or true only now, or was done."""
+    path, is_asked = scope["path"], scope["method"] in ("GET", "HEAD")
     of_games = path == "/api/games" or path.startswith("/api/games/")
-    return path == "/healthz" or (path.startswith("/api/") and not of_games)
+    return is_asked and path != "/healthz" and (of_games or not path.startswith("/api/"))
 
 
 def _turned_away(server: Server, request: Request[Any, Any, Any]) -> No | None:

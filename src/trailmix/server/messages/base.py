@@ -12,5 +12,14 @@ MOST_SEQ = 2**53 - 1  # the largest whole number that every client can hold
 Seq = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)]
 
 
+def all_of(pattern: str, min_length: int | None = None, max_length: int | None = None) -> msgspec.Meta:
+    """Text that is this from its beginning to its end.
+
+    To a JSON schema `$` is the end; to Python, which checks the same pattern, also the place before a last
+    line break, so that none may follow.
+    """
+    return msgspec.Meta(pattern=rf"^{pattern}$(?!\n)", min_length=min_length, max_length=max_length)
+
+
 class Struct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of all messages."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-
-from trailmix.server.messages.base import Struct
+from trailmix.server.messages.base import Struct, all_of
 
 MOST_LETTERS = 100_000
-Place = Annotated[str, msgspec.Meta(pattern="^[0-9A-HJKMNP-TV-Z]{4}$")]
-Proof = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-Sealed = Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_LETTERS, pattern="^[A-Za-z0-9_-]+$")]
+Place = Annotated[str, all_of("[0-9A-HJKMNP-TV-Z]{4}")]
+Proof = Annotated[str, all_of("[0-9a-f]{64}")]
+Sealed = Annotated[str, all_of("[A-Za-z0-9_-]+", min_length=1, max_length=MOST_LETTERS)]
 
 
 class ParcelLeft(Struct, frozen=True, kw_only=True):

@@ -16,8 +16,11 @@ from urllib.parse import urlsplit
 from trailmix.server.security.limits import plain_address
 
 Network = IPv4Network | IPv6Network
-HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)(?:%[\w%.-]+)?\]|(?P<name>[\w.-]+))(?::\d{0,5})?", re.ASCII)
+HOST = re.compile(
+    r"(?:\[(?P<six>[0-9A-Fa-f:.]+)(?:%[\w%.-]+)?\]|(?P<name>[\w.-]+))(?::(?P<port>\d{0,5}))?", re.ASCII
+)
 """What a `Host` header may hold: a name, an IPv4 address or an IPv6 address in brackets, and a port."""
+LAST_PORT = 65_535
 MAPPED = "::ffff:"
 MAPPED_BITS = 96
 """How IPv6 writes an IPv4 address, which is how a socket that listens for both shows it."""
@@ -26,7 +29,7 @@ MAPPED_BITS = 96
 def name_of(host: str) -> str | None:
     """The name or address in a `Host` header, written in one way; None if it is neither."""
     found = HOST.fullmatch(host)
-    if found is None:
+    if found is None or int(found["port"] or 0) > LAST_PORT:
         return None
     if found["six"] is None:
         return found["name"].lower().removesuffix(".") or None
