@@ -73,6 +73,14 @@ def test_a_browser_can_read_what_is_sent_to_it_and_no_other() -> None:
         "https://169.254.169.254/latest/meta-data",
         "https://[::ffff:192.168.1.1]/x",
         "https://[64:ff9b::a00:1]/x",
+        "https://127.1/x",
+        "https://0x7f.1/x",
+        "https://127.0.0.0x1/x",
+        "https://[v1.a:b]/",
+        "https://a..b/x",
+        "https://push.example.com./x",
+        "https://push.example.local/x",
+        "https://" + "a." * 130 + "com/x",
         "https://localhost/x",
         "https://intranet/x",
         "https://push.example.com:22/x",
@@ -89,7 +97,13 @@ def test_nothing_is_sent_to_a_hostile_endpoint(endpoint: str) -> None:
 
 
 def test_a_public_service_is_an_endpoint() -> None:
-    assert check("https://updates.push.services.mozilla.com/wpush/v2/abc", anywhere=False).path
+    for name in (
+        "updates.push.services.mozilla.com",
+        "xn--bcher-kva.example",
+        "8.8.8.8",
+        "[2001:4860::8888]",
+    ):
+        assert check(f"https://{name}/wpush/v2/abc", anywhere=False).path
     assert is_public("8.8.8.8") and is_public("2001:4860:4860::8888")
     for private in (
         "127.0.0.1",
@@ -98,6 +112,16 @@ def test_a_public_service_is_an_endpoint() -> None:
         "100.64.0.1",
         "224.0.0.1",
         "2002:0a00:0001::",
+        "2002:c000:0201::",
+        "192.0.0.192",
+        "192.0.0.8",
+        "192.88.99.1",
+        "198.19.0.1",
+        "203.0.113.1",
+        "2001:db8::1",
+        "2001:2::1",
+        "3fff::1",
+        "64:ff9b::c000:c0",
         "fe80::1%eth0",
     ):
         assert not is_public(private), private
@@ -312,6 +336,12 @@ def test_what_cannot_be_sent_to_is_refused(sending: Running, tmp_path: Path) -> 
             "POST", "/api/followers", {"tokens": [ann.token], "push": wrong}
         )
         assert (status, code) == (422, "bad_option")
+
+
+@pytest.mark.parametrize("endpoint", ["https://127.0.0.1/x", "https://127.1/x", "https://192.0.0.8/x"])
+def test_nobody_is_told_at_an_address_that_nothing_is_sent_to(server: Running, endpoint: str) -> None:
+    wish = {"tokens": [], "push": Browser().address(endpoint)}
+    assert Person(server).refused("POST", "/api/followers", wish)[:2] == (422, "bad_option")
 
 
 def test_a_message_is_kept_as_long_as_the_clock_allows(sending: Running, receiver: Receiver) -> None:

@@ -12,12 +12,13 @@ import asyncio
 import contextlib
 import functools
 import logging
+import re
 import socket
 import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from ipaddress import IPv6Network, ip_address
+from ipaddress import IPv6Network, ip_address, ip_network
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -34,7 +35,25 @@ WRAPPED = IPv6Network("64:ff9b::/96")
 """IPv6 addresses by which an IPv4 address is reached."""
 GIVEN_OUT = IPv6Network("2000::/3")
 """All of IPv6 that is given out to networks of the public internet."""
-LOCAL_NAMES = (".local", ".localhost", ".internal", ".lan", ".home.arpa", ".")
+SPECIAL = tuple(
+    ip_network(network)
+    for network in (
+        *(
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.88.99.0/24",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+        ),
+        *("2001::/23", "2001:db8::/32", "3fff::/20"),
+    )
+)
+"""Of what is given out, networks for special purposes (IANA's registries): not every Python knows them."""
+PUBLIC_NAME = re.compile(r"([a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}", re.IGNORECASE | re.ASCII)
+"""Of letters to its last part: a name that ends in a number is another way to write an IPv4 address."""
+LONGEST_NAME = 253
+LOCAL_NAMES = (".local", ".localhost", ".internal", ".lan", ".home.arpa")
 """How names end that mean something within a network only."""
 log = logging.getLogger("trailmix.push")
 
@@ -237,7 +256,8 @@ def check(endpoint: str, *, anywhere: bool) -> SplitResult:
 
 def is_public_name(name: str) -> bool:
     """May this be a name in the public internet, and not one of a local network only, or an address?"""
-    return "." in name and plain_address(name) is None and not name.endswith(LOCAL_NAMES)
+    is_name = PUBLIC_NAME.fullmatch(name) is not None and len(name) <= LONGEST_NAME
+    return is_name and not name.endswith(LOCAL_NAMES)
 
 
 def is_public(address: str) -> bool:
@@ -249,8 +269,10 @@ def is_public(address: str) -> bool:
         return is_public(str(ip_address(int(found) & 0xFFFFFFFF)))
     if found.version == 6 and found not in GIVEN_OUT:
         return False
-    wrapped = [getattr(found, "sixtofour", None), *(getattr(found, "teredo", None) or ())]
-    return all(each.is_global and not each.is_multicast for each in (found, *filter(None, wrapped)))
+    if any(found in network for network in SPECIAL):
+        return False
+    wrapped = getattr(found, "sixtofour", None)
+    return found.is_global and not found.is_multicast and (wrapped is None or is_public(str(wrapped)))
 
 
 def _request(where: SplitResult, message: PushMessage) -> bytes:
