@@ -16,7 +16,7 @@ import pytest
 
 from server.certificates import certificate
 from trailmix.server.notices import answering, delivery
-from trailmix.server.notices.answering import Silent
+from trailmix.server.notices.answering import Answering, Silent
 from trailmix.server.notices.delivery import Delivery, PushMessage, is_public
 
 PUBLIC, PRIVATE = "8.8.8.8", "10.0.0.8"
@@ -29,8 +29,14 @@ async def _nothing() -> None:
     pass
 
 
-def message(endpoint: str, topic: str = "t", body: bytes = b"sealed") -> PushMessage:
-    return PushMessage(endpoint, body, "vapid t=x,k=y", topic, 60, _nothing)
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was told is told again after a moment."""
+    monkeypatch.setattr(delivery, "APART_SECONDS", 0.3)
+
+
+def message(endpoint: str, topic: str = "t", body: bytes = b"sealed", *, wanted: bool = True) -> PushMessage:
+    return PushMessage(endpoint, body, "vapid t=x,k=y", topic, 60, _nothing, lambda: wanted)
 
 
 @asynccontextmanager
@@ -131,6 +137,7 @@ class Service:
 
     def __init__(self) -> None:
         self.bodies, self.address = list[bytes](), ""
+        self.answer = "201 Created"
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
@@ -139,7 +146,7 @@ class Service:
             return
         (length,) = (int(line[15:]) for line in head.split(b"\r\n") if line.startswith(b"Content-Length:"))
         self.bodies.append(await reader.readexactly(length))
-        writer.write(b"HTTP/1.1 201 Created\r\n\r\n")
+        writer.write(f"HTTP/1.1 {self.answer}\r\n\r\n".encode())
         writer.close()
 
 
@@ -337,6 +344,79 @@ def test_what_is_remembered_of_silent_services_is_bounded(monkeypatch: pytest.Mo
     for name in "abcda":
         silent.note(name)
     assert [name for name in "abcd" if silent.is_left_alone(name)] == ["a", "c", "d"]
+
+
+# --- services that are busy
+
+
+@pytest.mark.parametrize(
+    ("answer", "seconds"),
+    [
+        ("429 Too Many Requests", 60),
+        ("503 Service Unavailable\r\nX: y\r\nretry-after: 120", 120),
+        ("429 Too Many Requests\r\nRetry-After: 0", 1),
+        ("429 Too Many Requests\r\nRetry-After: 99999999999", 3600),
+        ("500 Internal Server Error\r\nRetry-After: soon", 60),
+        ("503 Service Unavailable\r\nRetry-After: Mon, 01 Jan 2001 00:00:00 GMT", 1),
+        ("503 Service Unavailable\r\nRetry-After: Fri, 31 Dec 9998 23:59:59 GMT", 3600),
+        ("503 Service Unavailable\r\n" + "X: y\r\n" * 1000 + "Retry-After: 120", 60),
+    ],
+    ids=lambda value: str(value)[-40:].strip(),
+)
+def test_a_service_that_is_busy_is_left_alone_as_long_as_it_wants(answer: str, seconds: int) -> None:
+    async def body() -> None:
+        now = [0.0]
+        async with service() as busy, sending() as post:
+            post.answering = Answering(lambda: now[0])
+            busy.answer = answer
+            assert post.send(message(f"{busy.address}/x"))
+            await until(lambda: len(busy.bodies) == 1 and not post.is_busy)
+            now[0] += seconds - 0.5
+            assert not post.send(message(f"{busy.address}/y"))
+            now[0] += 1.0
+            assert post.send(message(f"{busy.address}/y"))
+
+    asyncio.run(body())
+
+
+# --- who is told too often
+
+
+def test_a_browser_is_told_the_newest_of_a_table_after_a_while() -> None:
+    async def body() -> None:
+        async with service() as good, sending() as post:
+            place = f"{good.address}/x"
+            assert post.send(message(place, body=b"first"))
+            await until(lambda: good.bodies == [b"first"])
+            assert post.send(message(place, body=b"second")) and post.send(message(place, body=b"third"))
+            assert post.send(message(place, topic="other", body=b"of another table"))
+            await until(lambda: not post.is_busy)
+            assert good.bodies == [b"first", b"of another table", b"third"]
+
+    asyncio.run(body())
+
+
+def test_what_is_not_true_any_more_is_not_sent() -> None:
+    async def body() -> None:
+        async with service() as good, sending() as post:
+            assert post.send(message(f"{good.address}/x", wanted=False))
+            await until(lambda: not post.is_busy)
+            assert good.bodies == []
+
+    asyncio.run(body())
+
+
+def test_a_browser_is_told_only_so_often_in_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "MOST_AN_HOUR", 3)
+
+    async def body() -> None:
+        async with service() as good, sending() as post:
+            sent = [post.send(message(f"{good.address}/x", topic=f"{n}")) for n in range(5)]
+            assert sent == [True] * 3 + [False] * 2
+            assert post.send(message(f"{good.address}/y"))
+            await until(lambda: len(good.bodies) == 4)
+
+    asyncio.run(body())
 
 
 # --- a full queue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -27,7 +28,7 @@ from server.running import HUMAN, QUICK, Json, Person, Running, eventually, make
 from server.sockets import sit, socket_at
 from trailmix.server.config import Config
 from trailmix.server.messages.followers import PushAddress
-from trailmix.server.notices.delivery import NotThere, check, is_public
+from trailmix.server.notices.delivery import APART_SECONDS, NotThere, check, is_public
 from trailmix.server.notices.followers import LONGEST_KEPT, contact_of
 from trailmix.server.notices.web_push import as_bytes, as_text, encrypt, read_keys
 from trailmix.server.storage.followers import MOST_OF_A_CHAIR, Follower
@@ -280,6 +281,20 @@ def test_whoever_loses_their_connection_in_their_turn_is_told_once(
             eventually(lambda: told() == [locked.table, reloading.table, later.table])
     finally:
         running.stop()
+
+
+def test_nobody_floods_a_service_by_playing_fast(sending: Running, receiver: Receiver) -> None:
+    people, turns = make(sending, HUMAN, HUMAN), 12
+    for person in people:
+        follow(person, Browser().address(receiver.endpoint(str(person.chair))))
+    began = time.monotonic()
+    for _ in range(turns):
+        _, now = pass_the_turn(people)
+    took = time.monotonic() - began
+    eventually(lambda: bool(receiver.messages) and receiver.messages[-1][0] == f"/{now.chair}")
+    time.sleep(APART_SECONDS + 1)
+    assert len(receiver.messages) <= 2 * (2 + took // APART_SECONDS) < turns
+    assert receiver.messages[-1][0] == f"/{now.chair}", "whose turn it is in the end"
 
 
 def test_a_browser_that_is_gone_is_sent_nothing_more_and_no_redirect_is_followed(

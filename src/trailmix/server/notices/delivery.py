@@ -3,7 +3,8 @@
 The address comes from a client, so it is not trusted: only HTTPS, no address of this machine or of a private
 network, whatever its name resolves to, no redirects, an answer of a few bytes, and a deadline for everything.
 What does not answer is left alone for a while (`answering`), and services that nobody has seen answer share
-half of what there is to send with, so that nobody holds up the messages of others.
+half of what there is to send with, so that nobody holds up the messages of others. A browser is told only so
+often, so that nobody has the server flood a service by playing fast.
 """
 
 from __future__ import annotations
@@ -15,22 +16,30 @@ import logging
 import re
 import socket
 import ssl
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from email.utils import parsedate_to_datetime
 from ipaddress import IPv6Network, ip_address, ip_network
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from trailmix.server.notices.answering import Answering
-from trailmix.server.security.limits import plain_address
+from trailmix.server.security.limits import Tries, plain_address
 
 MOST_WAITING = 1000
 WORKERS, NAME_THREADS = 8, 16
 """Of both, half is for services that have answered the last time, and no service has more than half."""
 DEADLINE_SECONDS = 10.0
 MOST_ANSWER_BYTES = 4096
+APART_SECONDS = 5.0
+"""A browser is told of the same table again after so long; of what is new by then the newest counts."""
+MOST_AN_HOUR = 60
+"""Messages to one browser."""
 GONE = (404, 410)
+TOO_MUCH = 429
+SHORTEST_WISH = 1.0
 WRAPPED = IPv6Network("64:ff9b::/96")
 """IPv6 addresses by which an IPv4 address is reached."""
 GIVEN_OUT = IPv6Network("2000::/3")
@@ -74,6 +83,21 @@ class PushMessage(NamedTuple):
     """So long the service keeps it for a browser that is off."""
     gone: Callable[[], Awaitable[None]]
     """Called if there is no such browser any more."""
+    is_wanted: Callable[[], bool]
+    """Is it still true? If it is not when its time comes, it is not sent."""
+
+
+class Answer(NamedTuple):
+    """What a service says to a message."""
+
+    status: int
+    wish: float | None
+    """For so many seconds it wants to be left alone, if it says so."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Does it have trouble, or too much to do?"""
+        return self.status == TOO_MUCH or self.status >= 500
 
 
 class Waiting(NamedTuple):
@@ -93,6 +117,9 @@ class Delivery:
         self.answering = Answering()
         self._waiting: dict[tuple[str, str], Waiting] = {}
         """By endpoint and topic, the longest waiting first."""
+        self._told = set[tuple[str, str]]()
+        """Endpoints and topics of which the last message was sent a moment ago."""
+        self._tries = Tries(MOST_AN_HOUR, 3600.0)
         self._more = asyncio.Event()
         """There may be something that can be sent now."""
         self._sending: Counter[str] = Counter()
@@ -134,6 +161,8 @@ class Delivery:
         if key not in self._waiting and len(self._waiting) >= MOST_WAITING:
             log.warning("too many messages wait to be sent")
             return False
+        if key not in self._waiting and not self._tries.take(message.endpoint):
+            return False
         self._waiting[key] = Waiting(message, where, service)
         self._more.set()
         return True
@@ -141,11 +170,18 @@ class Delivery:
     def _next(self) -> Waiting | None:
         """Of what can be sent now, what has waited longest."""
         for key, each in list(self._waiting.items()):
-            if self.answering.leaves_alone(each.message.endpoint, each.service):
+            is_left_alone = self.answering.leaves_alone(each.message.endpoint, each.service)
+            if is_left_alone or not each.message.is_wanted():
                 del self._waiting[key]  # it has become so while the message waited
-            elif self._has_room_for(each.service):
+            elif key not in self._told and self._has_room_for(each.service):
+                self._told.add(key)
+                asyncio.get_running_loop().call_later(APART_SECONDS, self._may_be_told, key)
                 return self._waiting.pop(key)
         return None
+
+    def _may_be_told(self, key: tuple[str, str]) -> None:
+        self._told.discard(key)
+        self._more.set()
 
     def _has_room_for(self, service: str) -> bool:
         """Whoever has not answered the last time gets one message at a time, and shares with their like."""
@@ -171,23 +207,24 @@ class Delivery:
                 self._more.set()
 
     async def _try(self, waiting: Waiting) -> None:
-        message, status = waiting.message, None
+        message, answer = waiting.message, None
         try:
             async with asyncio.timeout(DEADLINE_SECONDS):
-                status = await self._deliver(waiting)
+                answer = await self._deliver(waiting)
         except TimeoutError:
             log.info("a message was not taken in time")
         except (NotThere, OSError, ValueError) as error:  # ssl's errors are OSErrors
             log.info("a message could not be sent", extra={"why": type(error).__name__})
         finally:
-            self.answering.note(message.endpoint, waiting.service, answered=status is not None)
-        if status in GONE:
+            answered, wish = (not answer.is_busy, answer.wish) if answer is not None else (False, None)
+            self.answering.note(message.endpoint, waiting.service, answered=answered, wish=wish)
+        if answer is not None and answer.status in GONE:
             await message.gone()
-        elif status is not None and not 200 <= status < 300:
-            log.info("a message was not taken", extra={"status": status})
+        elif answer is not None and not 200 <= answer.status < 300:
+            log.info("a message was not taken", extra={"status": answer.status})
 
-    async def _deliver(self, waiting: Waiting) -> int:
-        """Send one; gives the status that the service answers with."""
+    async def _deliver(self, waiting: Waiting) -> Answer:
+        """Send one; gives what the service answers."""
         where, secure = waiting.where, None
         address, port = await self._resolved(where)
         if where.scheme == "https" and self._secure is not None:
@@ -199,11 +236,7 @@ class Delivery:
         try:
             writer.write(_request(where, waiting.message))
             await writer.drain()
-            line = await reader.readline()  # nothing else of the answer is read
-            version, status, *_ = line.split(b" ", 2)
-            if not version.startswith(b"HTTP/1."):
-                raise ValueError("no HTTP")
-            return int(status)
+            return await _read_answer(reader)
         finally:
             writer.transport.abort()  # a goodbye would have to be waited for, beyond every deadline
 
@@ -233,6 +266,29 @@ class Delivery:
     def _has_looked_up(self) -> None:
         self._asked_for -= 1
         self._more.set()
+
+
+async def _read_answer(reader: asyncio.StreamReader) -> Answer:
+    """The first line, and of a service that is busy the head, in which it may say for how long."""
+    line = await reader.readline()
+    version, status, *_ = line.split(b" ", 2)
+    if not version.startswith(b"HTTP/1."):
+        raise ValueError("no HTTP")
+    answer, read = Answer(int(status), None), 0
+    while answer.is_busy and read < MOST_ANSWER_BYTES and (line := await reader.readline()).strip():
+        read += len(line)
+        name, _, value = line.decode("latin-1").partition(":")
+        if name.lower() == "retry-after":
+            return answer._replace(wish=_seconds_in(value.strip()))
+    return answer
+
+
+def _seconds_in(wish: str) -> float | None:
+    """For how long a service wants to be left alone: seconds or a date; None if it is neither."""
+    with contextlib.suppress(ValueError):
+        seconds = int(wish) if wish.isdecimal() else parsedate_to_datetime(wish).timestamp() - time.time()
+        return max(float(seconds), SHORTEST_WISH)
+    return None
 
 
 def check(endpoint: str, *, anywhere: bool) -> SplitResult:

@@ -53,6 +53,8 @@ class Turn(NamedTuple):
     """By which a newer message takes the place of an older one; nobody else can tell the table from it."""
     seconds_left: float | None
     """For which it stays theirs by the clock; None: without a limit."""
+    is_on: Callable[[], bool]
+    """Is it still theirs, and are they still away?"""
 
 
 def feed_of(follower: str) -> str:
@@ -179,5 +181,6 @@ class Followers:
                 topic=turn.topic,
                 kept_seconds=_kept_seconds(turn.seconds_left),
                 gone=gone,
+                is_wanted=turn.is_on,
             )
         )

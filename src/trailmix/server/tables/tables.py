@@ -394,7 +394,11 @@ class Tables(OpenTables):
         if token is not None:
             topic = fingerprint(table.stored.salt)[:TOPIC_LENGTH]
             left = table.clock.left(table.seat_of(chair))
-            turn = Turn(token, table.setup.game.name, table.id, topic, left)
+
+            def is_on() -> bool:
+                return table.mover == chair and not table.present(chair)
+
+            turn = Turn(token, table.setup.game.name, table.id, topic, left, is_on)
             self._task(self.followers.tell_turn(turn), "telling")
 
     async def close(self) -> None:
