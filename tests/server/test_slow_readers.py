@@ -74,7 +74,7 @@ def test_whoever_takes_next_to_nothing_is_let_go(server: Running) -> None:
 
 
 def test_answers_that_nobody_reads_take_no_memory(tmp_path: Path) -> None:
-    server = Running(tmp_path, **QUICK | {"head_seconds": 30})
+    server = Running(tmp_path, **QUICK | {"head_seconds": 30, "unsent_bytes": 10**9})
     assert length(server) * READERS > 10 * MOST_GROWTH
     memory = server.memory()
     with contextlib.ExitStack() as stack, somebody_else(server):

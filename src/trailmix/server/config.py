@@ -20,6 +20,7 @@ Deadline = Annotated[float, msgspec.Meta(gt=0, le=1e7)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e7)]
 Days = Annotated[float, msgspec.Meta(gt=0, le=36500)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
+Bytes = Annotated[int, msgspec.Meta(ge=1_000_000, le=2**40)]
 
 
 class BadConfig(TrailmixError):
@@ -72,9 +73,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The body of a request has to arrive in so long."""
     answer_seconds: Deadline = 30.0
     """Each 32 kB of an answer have to be taken in so long: somebody may read slowly, but not for ever."""
-    unsent_bytes: Count = 268_435_456
-    """Of answers that are too long to be sent at once, so much may wait to be taken, in all."""
-    unsent_bytes_per_address: Count = 33_554_432
+    unsent_bytes: Bytes = 268_435_456
+    """Of answers longer than 32 kB so much may wait to be taken, in all: what does not fit is not sent."""
+    unsent_bytes_per_address: Bytes = 33_554_432
     connections: Count = 2000
     """WebSockets open at once."""
     connections_per_address: Count = 100

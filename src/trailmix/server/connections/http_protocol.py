@@ -175,15 +175,20 @@ class HttpProtocol(H11Protocol):
         """The application, whose answers are sent in pieces; too much that waits ends the connection."""
 
         async def answering(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+            heads: list[ASGISendEvent] = []
+
             async def send_in_pieces(message: ASGISendEvent) -> None:
-                if message["type"] != "http.response.body" or len(message["body"]) <= PIECE_BYTES:
-                    await send(message)
+                if message["type"] != "http.response.body":
+                    heads.append(message)  # the body is there already, and is counted before anything waits
                     return
                 body, goes_on = message["body"], message.get("more_body", False)
-                with self._admission.unsent(self.transport, len(body)) as has_room:
+                counted = len(body) if len(body) > PIECE_BYTES else 0  # short answers always have room
+                with self._admission.unsent(self.transport, counted) as has_room:
                     if not has_room:
                         self._give_up()
-                    for start in range(0, len(body), PIECE_BYTES):
+                    while heads:
+                        await send(heads.pop())
+                    for start in range(0, len(body) or 1, PIECE_BYTES):
                         end = start + PIECE_BYTES
                         more = goes_on or end < len(body)
                         await send({"type": message["type"], "body": body[start:end], "more_body": more})
