@@ -108,3 +108,12 @@ def _is_served(server: Running, whole: int) -> bool:
     with contextlib.suppress(httpx.TransportError):
         return length(server) == whole
     return False
+
+
+def test_a_server_that_stops_does_not_wait_for_slow_readers_for_long(tmp_path: Path) -> None:
+    server = Running(tmp_path, **QUICK)
+    length(server)
+    with asking(server) as line:
+        assert line.recv(1)
+        assert server.stop() == 0
+    assert '"trace"' not in server.log(), server.log()
