@@ -132,6 +132,15 @@ export function goTo(play: Play, space: number): void {
   else if (outcomes.length) thought.end = space;
 }
 
+/** What the draft leads to, by its actions: also where a hint or a lesson has laid them out. */
+export function drafted(play: Play): Outcome | null {
+  const begins = (actions: readonly string[]): boolean => actions.every((each, n) => each === play.draft[n]);
+  const found = (play.base.own?.previews ?? []).flatMap(({ action, outcomes }) =>
+    outcomes.filter(({ actions }) => begins(action === null ? actions : [action, ...actions])),
+  );
+  return found.sort((a, b) => b.actions.length - a.actions.length)[0] ?? null;
+}
+
 /** Put down what is only thought of; false if there is nothing. */
 export function back(play: Play): boolean {
   const thought = thoughtOf(play);
