@@ -28,6 +28,7 @@ SHOW_ANOTHER = """async () => {
   await worker.showNotification("Another", { tag: "another", data: { table: "another" } });
 }"""
 NO_PUSH = "PushManager.prototype.subscribe = () => Promise.reject(new Error('there is no service'));"
+SILENT_PUSH = "PushManager.prototype.subscribe = () => new Promise(() => {});"
 # No window hides another here: the page is told that one does.
 HIDES_AT_WILL = "Object.defineProperty(document, 'hidden', { get: () => globalThis.hides === true });"
 LOOK_AND_HIDE = """() => {
@@ -264,6 +265,26 @@ def test_without_a_service_for_messages_it_says_so_and_tries_again(
     expect(switch).to_be_checked()
     with page.expect_request("**/api/push-key"):
         page.goto(server.address)
+
+
+def test_nothing_waits_for_a_service_for_messages_that_never_answers(
+    server: Running, context: BrowserContext
+) -> None:
+    context.grant_permissions(["notifications"], origin=server.address)
+    page = visit(context, server, "/settings", script=SILENT_PUSH, notices=True)
+    page.get_by_role("button", name="Make a feed of my turns").click()
+    field = page.get_by_role("textbox", name="Feed of your turns")
+    link = field.input_value()
+    assert server.http.get(link).status_code == 200
+    page.clock.install()
+    page.reload()
+    expect(field).to_have_value(link)
+    limit = page.get_by_role("status").filter(has_text=OPEN_ONLY)
+    expect(limit).to_have_count(0)
+    page.clock.fast_forward("00:11")
+    expect(limit).to_be_visible()
+    page.get_by_role("button", name="End this feed").click()
+    expect(field).to_have_count(0)
 
 
 def test_a_browser_that_wants_the_page_installed_says_so(server: Running, context: BrowserContext) -> None:

@@ -16,6 +16,8 @@ const FEED = "trailmix.feed";
 /** When the server last heard of this browser: it forgets whom it has not heard of for long. */
 const HEARD_OF = "trailmix.heard-of";
 const DAY_MS = 24 * 3600_000;
+/** Some browsers have no service for messages and never say so: after so long they are taken for such. */
+const SUBSCRIBED_IN_MS = 10_000;
 const TURN = "/icon-turn.svg";
 const CALM = "/icon.svg";
 /** Browsers draw no SVG in a notice. */
@@ -78,9 +80,15 @@ function limitHere(): string {
 
 class Notices {
   trouble = $state("");
-  /** What notices cannot do in this browser. */
-  limit = $state("");
   feed = $state("");
+  /** Does the browser take no messages? */
+  #openOnly = $state(false);
+  #subscribing = false;
+
+  /** What notices cannot do in this browser. */
+  get limit(): string {
+    return this.#openOnly && settings.wishes.notices && allowed() ? say("notice.open_only") : limitHere();
+  }
 
   /** Somebody has clicked: ask the browser, and tell the server where to send messages. */
   async start(): Promise<void> {
@@ -97,7 +105,6 @@ class Notices {
     this.trouble = "";
     if (!(await this.#end(() => this.#tell(null)))) return;
     settings.set("notices", false);
-    this.limit = limitHere();
     await (await subscription())?.unsubscribe();
   }
 
@@ -120,7 +127,6 @@ class Notices {
   async refresh(): Promise<void> {
     const { notices } = settings.wishes;
     this.trouble = "";
-    this.limit = limitHere();
     if (notices && !allowed()) this.trouble = say("notice.forbidden");
     if (keptText(FOLLOWER) !== null || (notices && allowed())) await this.#attempt(() => this.#follow());
   }
@@ -135,10 +141,27 @@ class Notices {
   /** Tell the server what this browser wishes for now; if that is nothing, it forgets the browser. */
   async #follow(): Promise<void> {
     const { notices } = settings.wishes;
-    const push = notices ? await subscribe() : null;
-    if (notices && allowed()) this.limit = push ? "" : say("notice.open_only");
-    if (notices && !push && !hasFeed()) return; // there is nowhere to send anything now: an open tab still tells
-    await this.#tell(push);
+    const key = notices && allowed() ? (await api.pushKey()).key : null;
+    const push = key ? addressOf(await subscription()) : null;
+    // The feed waits for no service; and without one there is nowhere to send anything: an open tab still tells.
+    if (push || hasFeed() || !notices) await this.#tell(push);
+    if (push || !notices) this.#openOnly = false;
+    else void this.#attempt(() => this.#takeMessages(key));
+  }
+
+  /** Whatever the browser makes of it, and however late, the server is told. Nobody waits for that. */
+  async #takeMessages(key: string | null): Promise<void> {
+    if (this.#subscribing) return;
+    this.#subscribing = true;
+    const late = setTimeout(() => (this.#openOnly = true), SUBSCRIBED_IN_MS);
+    try {
+      const push = key ? await subscribe(key) : null;
+      this.#openOnly = !push;
+      if (push && settings.wishes.notices) await this.#tell(push);
+    } finally {
+      clearTimeout(late);
+      this.#subscribing = false;
+    }
   }
 
   async #tell(push: PushAddress | null): Promise<void> {
@@ -170,20 +193,20 @@ class Notices {
   }
 }
 
-/** Where this browser takes messages; null if it or the server has none. */
-async function subscribe(): Promise<PushAddress | null> {
-  const { key } = await api.pushKey();
+/** Where messages for this browser go; null if there is no such place. */
+function addressOf(found: PushSubscription | null | undefined): PushAddress | null {
+  const { endpoint, keys } = found?.toJSON() ?? {};
+  if (!endpoint || !keys?.["p256dh"] || !keys["auth"]) return null;
+  return { endpoint, p256dh: keys["p256dh"], auth: keys["auth"] };
+}
+
+/** Ask the browser to take messages; null if it has no service for them: an open tab still tells. */
+async function subscribe(applicationServerKey: string): Promise<PushAddress | null> {
   try {
-    const registration = await worker();
-    if (!registration?.pushManager || !key || !allowed()) return null;
-    const found =
-      (await registration.pushManager.getSubscription()) ??
-      (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-    const { endpoint, keys } = found.toJSON();
-    if (!endpoint || !keys?.["p256dh"] || !keys["auth"]) return null;
-    return { endpoint, p256dh: keys["p256dh"], auth: keys["auth"] };
+    const asked = (await worker())?.pushManager?.subscribe({ userVisibleOnly: true, applicationServerKey });
+    return addressOf(await asked);
   } catch {
-    return null; // a browser without a service for messages: an open tab still tells
+    return null;
   }
 }
 
