@@ -43,6 +43,7 @@ function named(step: RecordedStep): RecordedStep {
 /** A socket to nobody. It has what `TableSocket` uses of a real one. */
 export class RecordedSocket {
   static readonly OPEN = 1;
+  static readonly recorded = true;
   readyState = RecordedSocket.OPEN;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;

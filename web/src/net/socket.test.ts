@@ -102,6 +102,21 @@ test("a silent connection is pinged, and given up when it stays silent", () => {
   expect(FakeSocket.made.length).toBeGreaterThan(1);
 });
 
+test("a browser without a network tells at once, and is back as soon as it has one", async () => {
+  connect();
+  dispatchEvent(new Event("offline"));
+  expect(links).toEqual(["open", "lost"]);
+  const answer = socket.ask({ t: "move", id: "m", seq: 3, actions: ["none"] });
+  vi.advanceTimersByTime(1000); // it has been tried in vain
+  const tried = FakeSocket.made.length;
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.made).toHaveLength(tried + 1);
+  connect().says({ t: "ack", id: "m", seq: 4 });
+  expect(await answer).toMatchObject({ seq: 4 });
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.made).toHaveLength(tried + 1);
+});
+
 test("a pong that is further than what was seen makes it say hello again", () => {
   const server = connect();
   seen = 5;

@@ -46,13 +46,17 @@ export class TableSocket {
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #ticker: ReturnType<typeof setInterval>;
   readonly #hurry = (): void => this.#comeBackNow();
+  readonly #offline = (): void => this.#abandon();
+  readonly #online = (): void => this.#openAnew();
 
   constructor(
     private readonly wiring: Wiring,
     private readonly Socket: typeof WebSocket = WebSocket,
   ) {
     this.#ticker = setInterval(() => this.#tick(), TICK_MS);
-    addEventListener("online", this.#hurry);
+    // What is only said again needs no network.
+    if (!("recorded" in Socket)) addEventListener("offline", this.#offline);
+    addEventListener("online", this.#online);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#open();
   }
@@ -78,7 +82,8 @@ export class TableSocket {
   close(): void {
     clearInterval(this.#ticker);
     clearTimeout(this.#retry);
-    removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#offline);
+    removeEventListener("online", this.#online);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#become("closed");
     this.#socket?.close();
@@ -189,15 +194,25 @@ export class TableSocket {
     else this.#tick();
   }
 
+  /** A dead connection may take minutes to say that it is closed. */
+  #abandon(): void {
+    if (!this.#socket) return;
+    this.#socket.close();
+    this.#lost(1006);
+  }
+
+  /** What was begun without a network comes to nothing. */
+  #openAnew(): void {
+    if (!this.#greeted) this.#abandon();
+    if (this.#retry !== undefined) this.#open();
+  }
+
   #tick(): void {
     const socket = this.#socket;
     if (!socket) return;
     const quiet = Date.now() - this.#heardAt;
-    if (quiet >= DEAD_MS) {
-      // A dead connection may take minutes to say that it is closed.
-      socket.close();
-      this.#lost(1006);
-    } else if (socket.readyState === this.Socket.OPEN) {
+    if (quiet >= DEAD_MS) this.#abandon();
+    else if (socket.readyState === this.Socket.OPEN) {
       if (quiet >= QUIET_MS) this.#transmit({ t: "ping" });
       this.#flush();
     }
