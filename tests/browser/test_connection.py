@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.browsing import SOCKET, Browsing, Screen
+from browser.browsing import SIZES, SOCKET, Browsing, Screen
 from browser.games import Playing, against_bots, any_game, at_the_start, every_game, go_on
+from browser.looking import sideways
 from browser.screens import Scene
 from server.running import Person, eventually
 
@@ -75,6 +76,32 @@ def test_coming_back_after_the_connection_was_lost(browsing: Browsing, game: str
     how.whole_turn(screen, 1)
     screen.confirm.click()
     wire.eventually(lambda: bool(me.view()["seq"] > before))
+
+
+COVERED = """note => [...document.querySelectorAll("a, button")].flatMap(each => {
+  const [one, other] = [note, each].map(element => element.getBoundingClientRect());
+  const apart = one.bottom <= other.top || other.bottom <= one.top || !other.width;
+  return apart || note.contains(each) || !each.checkVisibility() ? [] : [each.outerHTML];
+})"""
+
+
+@every_game
+def test_a_lost_connection_covers_nothing(browsing: Browsing, game: str) -> None:
+    _, me, _ = at_the_start(browsing.server, game)
+    screen = browsing.visitor(me, fresh=True)
+    wire = Wire(screen.page)
+    screen.go(f"/table/{me.table}")
+    assert screen.my_turn()
+    wire.cut()
+    expect(screen.banner).to_be_visible()
+    for width, height in SIZES.values():
+        screen.page.set_viewport_size({"width": width, "height": height})
+        expect(screen.banner).to_be_in_viewport(ratio=1)
+        expect(screen.page.get_by_role("button", name="Table and settings")).to_be_in_viewport(ratio=1)
+        assert screen.banner.evaluate(COVERED) == []
+        board = screen.page.get_by_role("main", name="Board").bounding_box()
+        assert board and board["height"] >= height / 5 and board["y"] + board["height"] <= height
+        assert sideways(screen.page) == (False, [])
 
 
 @every_game
