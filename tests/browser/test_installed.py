@@ -313,6 +313,41 @@ def test_without_a_server_lessons_are_taken_to_their_end(server: Serving, contex
     server.start()
 
 
+def test_a_step_under_way_goes_on_without_a_server(server: Serving, context: BrowserContext) -> None:
+    page = visit(context, server, "/rules/alpina")
+    wait_for_kept(page, "/api/games/alpina/lesson/recording")
+    page.goto(f"{server.address}/learn/alpina")
+    steps = [step.sentences(find("alpina").words) for step in lessons.lesson_of(find("alpina"))]
+    heading, said = coach(page).get_by_role("heading"), coach(page).get_by_role("status")
+    expect(heading).to_have_text(steps[0].title)
+    coach(page).get_by_role("button", name="Skip").click()
+    expect(heading).to_have_text(steps[1].title)
+    server.stop()
+    expect(page.get_by_text("so this step begins anew")).to_be_visible()
+    expect(heading).to_have_text(steps[1].title)
+    expect(coach(page)).to_contain_text("No connection. Each step can be played")
+    coach(page).get_by_role("button", name="Show me").click()
+    page.locator("[data-confirm]:enabled").click()
+    expect(said).to_have_text(steps[1].done)
+    server.start()
+    expect(coach(page)).to_contain_text("There is a connection again")
+    expect(page.get_by_text("No connection.")).to_have_count(0)
+    coach(page).get_by_role("button", name="Next").click()
+    expect(heading).to_have_text(steps[2].title)
+    expect(coach(page)).not_to_contain_text("connection")
+    # Once a step is played, it stays to be read.
+    coach(page).get_by_role("button", name="Show me").click()
+    page.locator("[data-confirm]:enabled").click()
+    expect(said).to_have_text(steps[2].done)
+    server.stop()
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    expect(said).to_have_text(steps[2].done)
+    coach(page).get_by_role("button", name="Next").click()
+    expect(heading).to_have_text(steps[3].title)
+    expect(coach(page)).to_contain_text("No connection. Each step can be played")
+    server.start()
+
+
 def test_without_a_server_what_is_known_is_said_and_nothing_else(
     server: Serving, context: BrowserContext
 ) -> None:

@@ -30,13 +30,16 @@ export class Coaching {
     readonly step: LessonStep,
     readonly number: number,
     store: TableStore,
-    /** Is there no connection, and the table one that was written down? */
-    readonly recorded = false,
   ) {
     this.play = new LivePlay(store);
     this.play.consents = () => this.#consents();
     this.play.advised = !step.show.length;
     this.play.enough = () => this.done && step.show.length > 0;
+  }
+
+  /** Is there no connection, and the table one that was written down? */
+  get recorded(): boolean {
+    return this.play.store.recorded;
   }
 
   #consents(): boolean {

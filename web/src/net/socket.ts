@@ -35,6 +35,9 @@ const LONGEST_WAIT_MS = 10_000;
 const TEMPORARY = new Set(["stopping", "too_many"]);
 const HOPELESS_CODES = new Set([4400, 4401, 4403, 4404]);
 
+/** Does a socket only say again what was written down? Then it needs no network, and knows nothing of the server. */
+export const isRecorded = (Socket: typeof WebSocket): boolean => "recorded" in Socket;
+
 export class TableSocket {
   link: Link = "opening";
   #socket: WebSocket | null = null;
@@ -54,8 +57,7 @@ export class TableSocket {
     private readonly Socket: typeof WebSocket = WebSocket,
   ) {
     this.#ticker = setInterval(() => this.#tick(), TICK_MS);
-    // What is only said again needs no network.
-    if (!("recorded" in Socket)) addEventListener("offline", this.#offline);
+    if (!isRecorded(Socket)) addEventListener("offline", this.#offline);
     addEventListener("online", this.#online);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#open();

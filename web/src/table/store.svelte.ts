@@ -2,7 +2,7 @@
 import type { AnyFixed } from "../games/contract";
 import { api } from "../net/api";
 import type { Answer, Asked, News, ViewMessage } from "../net/messages";
-import { newId, TableSocket, type Link } from "../net/socket";
+import { isRecorded, newId, TableSocket, type Link } from "../net/socket";
 import { tokens } from "../net/tokens";
 import { updates } from "../net/updates.svelte";
 import type { ChairInfo, Chat, LogEntry, Reaction, Refusal, TableInfo, Welcome } from "../protocol";
@@ -34,6 +34,8 @@ export class TableStore {
   readAt = $state(0);
   /** What the badge of the game means; null for a game without one. */
   badge = $state.raw<string | null>(null);
+  /** Is it no real table, but one that was written down? */
+  readonly recorded: boolean;
   readonly frames: Frames;
   #socket: TableSocket;
 
@@ -53,6 +55,7 @@ export class TableStore {
     readonly settings: Settings = ours,
     Socket: typeof WebSocket = WebSocket,
   ) {
+    this.recorded = isRecorded(Socket);
     this.frames = new Frames(
       settings,
       () => this.chairs.length,
@@ -117,7 +120,7 @@ export class TableStore {
   }
 
   #welcome(message: Welcome): void {
-    updates.hear(message.build);
+    if (!this.recorded) updates.hear(message.build);
     if (message.chairs.join() !== this.chairs.join()) this.frames.clear();
     this.chairs = message.chairs;
     this.fixed = message.fixed ?? this.fixed;
