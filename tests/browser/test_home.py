@@ -127,6 +127,25 @@ def test_a_finished_match_has_its_places_and_ways_on(browsing: Browsing, game: s
 
 
 @any_game
+def test_finished_matches_are_there_without_a_server(browsing: Browsing, game: str) -> None:
+    people = make(browsing.server, *named("Ann", "Bob"), game=game)
+    play_out(people)
+    screen = browsing.visitor(people[0]).go("/")
+    finished = part(screen, "Finished matches")
+    again = finished.get_by_role("button", name="Again")
+    expect(again).to_be_visible()
+    words = finished.get_by_role("list", name="Places and points").inner_text()
+    screen.page.route("**/api/**", lambda route: route.abort())
+    screen.page.reload()
+    expect(finished.get_by_role("list", name="Places and points")).to_have_text(words, use_inner_text=True)
+    expect(finished).to_contain_text("Alpina")
+    expect(again).to_have_count(0)
+    screen.page.unroute_all()
+    expect(again).to_be_visible()
+    expect(finished.get_by_role("list", name="Places and points")).to_have_count(1)
+
+
+@any_game
 def test_what_is_over_is_asked_for_once(browsing: Browsing, game: str) -> None:
     """A browser with many finished matches costs the server little: later only what goes on is asked for."""
     (me,) = make(browsing.server, *named("Ann"), BOT, game=game)

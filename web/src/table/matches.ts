@@ -49,18 +49,20 @@ export function record(told: readonly Mine[]): Finished[] {
 }
 
 /** A match that has been dealt and has ended; one that began in the middle of another does not count. */
-function ended({ table, chairs, result }: MyTable): Finished[] {
-  if (!result || !table.commitment) return [];
+const ended = (mine: MyTable): Finished[] => (mine.result && mine.table.commitment ? [finished(mine)] : []);
+
+/** What is to be kept of a match that the server has told of. */
+export function finished({ table, chairs, result }: MyTable): Finished {
   const players = table.chairs.map((chair, n) => ({
     name: chair.name ?? "",
     level: chair.level,
-    place: result.places[n] ?? null,
-    score: result.scores[n] ?? 0,
-    won: result.winners.includes(n),
+    place: result?.places[n] ?? null,
+    score: result?.scores[n] ?? 0,
+    won: result?.winners.includes(n) ?? false,
     mine: chairs.includes(n),
   }));
   const helped = chairs.some((n) => (table.chairs[n]?.stood_in.length ?? 0) > 0);
-  return [{ table: table.table, game: table.game, ended: result.ended, helped, players }];
+  return { table: table.table, game: table.game, ended: result?.ended ?? 0, helped, players };
 }
 
 /** Note what a recorded match has achieved, once: whether that was not known before. */
