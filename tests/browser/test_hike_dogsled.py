@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import SIZES, Browsing, Screen
-from browser.games import MOST_TABLES, mover_of, people_at
+from browser.games import MOST_TABLES, against_bots, mover_of, people_at
 from browser.looking import SETTLED, findings, point_at, sideways
 from server.running import BOT, HUMAN, Json, Person, Running, eventually, make
 
@@ -90,6 +90,17 @@ def card_that_clashes(seen: Json) -> tuple[str, list[str]] | None:
         if slots and fits:
             return card, slots
     return None
+
+
+def test_what_leads_on_is_seen_where_it_was_touched(browsing: Browsing) -> None:
+    """A finger leaves a button pointed at."""
+    me = against_bots(browsing.server, GAME)
+    for theme in ("light", "dark"):
+        screen = browsing.at(me, size="phone", theme=theme)
+        cue = screen.page.locator("main .cue").first
+        cue.hover()
+        ink = screen.page.locator("body").evaluate("body => getComputedStyle(body).color")
+        expect(cue).to_have_css("background-color", ink)
 
 
 def test_slots_that_fit_are_lit_and_others_say_which_edge_clashes(browsing: Browsing) -> None:
