@@ -209,6 +209,18 @@ def test_the_feed_and_the_notices_end_apart(server: Running, context: BrowserCon
     assert server.http.get(link).status_code == 404
 
 
+def test_the_feed_is_copied_as_an_invite_is(server: Running, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.address)
+    page = visit(context, server, "/settings")
+    page.get_by_role("button", name="Make a feed of my turns").click()
+    field = page.get_by_role("textbox", name="Feed of your turns")
+    expect(field).to_have_css("min-height", "44px")
+    expect(page.get_by_text("This address works on this machine only.")).to_be_visible()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()") == field.input_value()
+
+
 def test_a_visit_is_told_to_the_server_once_a_day(server: Running, context: BrowserContext) -> None:
     """It forgets browsers that have long not come; there is no other reason to tell it anything."""
     page = visit(context, server, "/settings", *make(server, HUMAN, HUMAN)[:1])
