@@ -35,7 +35,7 @@ NO_FIXED_LIMITS = {
     "what is read of something longer, which is not refused": (
         *("words.MOST_WISHES", "security.limits.LONGEST_KEY", "connections.socket.MOST_REASON_BYTES"),
     ),
-    "what numbers can be": ("messages.base.MOST_SEQ",),
+    "what numbers and names of hosts can be": ("messages.base.MOST_SEQ", "notices.delivery.LONGEST_NAME"),
     "how messages are brought to services, which have limits of their own": (
         *("notices.web_push.MOST_BYTES", "notices.followers.LONGEST_KEPT"),
         *("notices.delivery.MOST_ANSWER_BYTES", "notices.answering.MOST_DOUBLINGS"),
