@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import trailmix
-from server.running import BOT, HUMAN, OPEN, QUICK, Json, Person, Running, make, play_out
+from server.running import BOT, HUMAN, OPEN, QUICK, Json, Person, Running, eventually, make, play_out
 from server.sockets import hear, sit, socket_at
 
 PUBLIC = {"privacy": "public"}
@@ -333,8 +333,55 @@ def test_a_rematch_may_start_without_who_does_not_come(server: Running) -> None:
     joined = ben.post("./rematch")
     host = Person(server, joined["table"]["table"], joined["token"])
     assert joined["table"]["host"] == 1  # whoever came first
-    assert host.post("./start")["status"] == "running"
-    assert ann.refused("POST", "./rematch")[:2] == (409, "not_now")
+    started = host.post("./start")
+    assert started["status"] == "running"
+    assert [(c["kind"], c["name"]) for c in started["chairs"]] == [("human", "Ann"), ("human", "Ben")]
+    assert started["chairs"][0]["stand_in"], "until she comes"
+    late = ann.post("./rematch")
+    assert late["table"]["table"] == host.table
+    assert Person(server, host.table, late["token"]).post("./back")["chairs"][0]["stand_in"] is None
+
+
+def test_with_a_clock_of_days_nobody_plays_for_who_comes_late_to_a_rematch(server: Running) -> None:
+    ann, ben = make(server, named("Ann"), named("Ben"), clock={"kind": "move", "seconds": 172800})
+    play_out([ann, ben])
+    joined = ben.post("./rematch")
+    host = Person(server, joined["table"]["table"], joined["token"])
+    assert [chair["stand_in"] for chair in host.post("./start")["chairs"]] == [None, None]
+    assert ann.post("./rematch")["table"]["table"] == host.table
+
+
+def rematch_of(person: Person) -> str | None:
+    """The rematch that somebody is told of among their tables."""
+    (mine,) = person.post("/api/mine", {"tokens": [person.token]})
+    found: str | None = mine["table"]["rematch"]
+    return found
+
+
+def test_whoever_missed_all_of_the_rematch_makes_another(server: Running) -> None:
+    ann, ben = make(server, named("Ann"), named("Ben"))
+    play_out([ann, ben])
+    joined = ben.post("./rematch")
+    host = Person(server, joined["table"]["table"], joined["token"], joined["chair"])
+    assert rematch_of(ann) == host.table
+    host.post("./start")
+    host.post("./stand-in", {"chair": host.chair})
+    eventually(lambda: bool(host.get(".")["status"] == "over"))
+    assert (rematch_of(ann), rematch_of(ben)) == (None, host.table)
+    another = ann.post("./rematch")["table"]["table"]
+    assert another not in (host.table, ann.table)
+    assert (rematch_of(ann), rematch_of(ben)) == (another, another)
+
+
+def test_whoever_got_up_before_the_rematch_may_sit_down_again(server: Running) -> None:
+    ann, ben = make(server, named("Ann"), named("Ben"))
+    play_out([ann, ben])
+    joined = ann.post("./rematch")
+    Person(server, joined["table"]["table"], joined["token"]).post("./leave")
+    assert rematch_of(ann) == joined["table"]["table"]
+    again = ann.post("./rematch")
+    assert (again["table"]["table"], again["chair"]) == (joined["table"]["table"], joined["chair"])
+    assert again["table"]["chairs"][0]["name"] == "Ann"
 
 
 def test_nobody_takes_a_strangers_chair_by_a_rematch(server: Running) -> None:
@@ -345,4 +392,9 @@ def test_nobody_takes_a_strangers_chair_by_a_rematch(server: Running) -> None:
     left.post("./leave")
     cem = Person(server, left.table).post("./join", {"name": "Cem", "invite": ann.invite})
     assert cem["chair"] == 0
-    assert ann.refused("POST", "./rematch")[:2] == (409, "not_now")
+    assert rematch_of(ann) is None
+    assert ann.post("./rematch")["table"]["table"] not in (left.table, ann.table)
+    assert [chair["name"] for chair in Person(server, left.table, cem["token"]).get(".")["chairs"]] == [
+        "Cem",
+        "Ben",
+    ]

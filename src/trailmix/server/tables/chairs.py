@@ -67,6 +67,20 @@ def is_full(people: People) -> bool:
     )
 
 
+def may_sit_again(name: str | None, again: People, n: int) -> bool:
+    """May somebody with this name have the same chair at the table of the rematch?"""
+    kept = again.chairs[n]
+    if kept.kind == "open":  # they have got up from it
+        return again.status == "waiting" and name is not None and not _is_taken(name, names(again))
+    missed = again.status == "over" and kept.token_hash is None
+    return (kept.kind, kept.name) == ("human", name) and not missed
+
+
+def names(people: People) -> Names:
+    """What everybody at a table is called."""
+    return [chair.name for chair in people.chairs]
+
+
 def changed(chair: StoredChair, changes: dict[str, Any]) -> StoredChair:
     """A chair with changes. When a bot takes it over or gives it back, that is noted."""
     after = msgspec.structs.replace(chair, **changes)

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from trailmix.server.messages.protocol import MatchResult, Mine, TableInfo
+from trailmix.server.storage.store import People
 
 if TYPE_CHECKING:
     from trailmix.server.tables.table import Table
@@ -23,6 +24,7 @@ class Glance(NamedTuple):
     since: float | None
     """Since when, as everyone may know it: what a seat does in secret does not count."""
     result: MatchResult | None
+    people: People
 
     def as_seen_from(self, chair: int) -> Mine:
         """As it is told to whoever has a chair."""
@@ -36,7 +38,7 @@ async def glance_at(table: Table) -> Glance:
     """A table as it stands now."""
     info, match, mover = table.info(), table.match, table.mover
     if match is None:
-        return Glance(info, None, None, None)
+        return Glance(info, None, None, None, table.people)
     known = await _entries_for_all(table)
     if mover is None:
         chairs = [table.seat_of(n) for n in range(table.stored.players)]
@@ -47,10 +49,11 @@ async def glance_at(table: Table) -> Glance:
             places=[places[seat] for seat in chairs],
             winners=sorted(table.chair_of(seat) for seat in winners),
         )
-        return Glance(info, None, None, result)
+        return Glance(info, None, None, result, table.people)
     seat = table.seat_of(mover)
     since = next((at for by, at in reversed(known) if by != seat), known[0][1] if known else None)
-    return Glance(info, mover if table.bot_of(mover) is None else None, since, None)
+    waited_for = mover if table.bot_of(mover) is None else None
+    return Glance(info, waited_for, since, None, table.people)
 
 
 async def _entries_for_all(table: Table) -> list[tuple[int | None, float]]:

@@ -34,7 +34,7 @@ from trailmix.server.storage.store import Loaded, People, Store, StoredChair, St
 from trailmix.server.tables.analyses import Analyses
 from trailmix.server.tables.bots import Thinkers
 from trailmix.server.tables.bringing import all_chosen
-from trailmix.server.tables.chairs import chair_for, is_full, name_for
+from trailmix.server.tables.chairs import chair_for, is_full, may_sit_again, name_for, names
 from trailmix.server.tables.clocks import is_of_days
 from trailmix.server.tables.colours import check_choice
 from trailmix.server.tables.glances import Glance
@@ -85,7 +85,19 @@ class Tables(OpenTables):
         held = await self.store.holding(token_hashes)
         found = await self._all_of({table_id for table_id, _ in held})
         tables = {glance.info.table: glance for glance in found}
-        return [tables[name].as_seen_from(chair) for name, chair in held if name in tables]
+        return [await self._as_seen_from(tables[name], chair) for name, chair in held if name in tables]
+
+    async def _as_seen_from(self, glance: Glance, chair: int) -> Mine:
+        """A table as it is told to whoever has a chair: no rematch in which they have none."""
+        mine = glance.as_seen_from(chair)
+        if await self._has_rematch(glance.people, chair):
+            return mine
+        return msgspec.structs.replace(mine, table=msgspec.structs.replace(mine.table, rematch=None))
+
+    async def _has_rematch(self, people: People, chair: int) -> bool:
+        """Is there a rematch in which whoever has a chair may have it again?"""
+        again = await self._all_of([people.rematch] if people.rematch is not None else [])
+        return any(may_sit_again(people.chairs[chair].name, each.people, chair) for each in again)
 
     def may_watch(self, table: Table, invite: str | None, chairs: tuple[int, ...]) -> None:
         """Private tables are for their people and those they invite, until the match is over."""
@@ -190,7 +202,7 @@ class Tables(OpenTables):
                 free = [n for n in free if n == wish.chair]
             if not free:
                 raise No("not_now.all_taken" if wish.chair is None else "not_now.chair_taken")
-            name = name_for(wish.name, [chair.name for chair in table.people.chairs])
+            name = name_for(wish.name, names(table.people))
             token = new_token()
             await table.change_chair(
                 free[0], kind="human", name=name, level=None, token_hash=fingerprint(token)
@@ -230,9 +242,9 @@ class Tables(OpenTables):
             self._host_waiting(table, host)
             if wish.chair >= len(table.people.chairs) or table.people.chairs[wish.chair].kind == "human":
                 raise No("not_now.chair_human")
-            names = [c.name for n, c in enumerate(table.people.chairs) if n != wish.chair]
+            others = [c.name for n, c in enumerate(table.people.chairs) if n != wish.chair]
             asked = ChairWish(kind=wish.kind, level=wish.level)
-            made = chair_for(wish.chair, asked, None, names, language)
+            made = chair_for(wish.chair, asked, None, others, language)
             await table.change_chair(wish.chair, kind=made.kind, name=made.name, level=made.level)
             await self.start_if_full(table)
 
@@ -245,14 +257,20 @@ class Tables(OpenTables):
             await table.change_chair(chair, colour=colour)
 
     async def start(self, table: Table, host: int, language: str) -> None:
-        """The host starts; bots fill the open chairs, and the chairs nobody has come to."""
+        """The host starts, and bots fill the open chairs.
+
+        Who has not come to their chair of a rematch keeps it. A bot plays there until they come, unless
+        the clock is one of days: then nobody need be there.
+        """
         async with table.lock:
             self._host_waiting(table, host)
+            of_days = is_of_days(table.stored.clock)
             for n, chair in enumerate(table.people.chairs):
-                if chair.kind == "open" or (chair.token_hash is None and chair.kind == "human"):
-                    names = [c.name for k, c in enumerate(table.people.chairs) if k != n]
-                    made = chair_for(n, ChairWish(kind="bot"), None, names, language)
+                if chair.kind == "open":
+                    made = chair_for(n, ChairWish(kind="bot"), None, names(table.people), language)
                     await table.change_chair(n, kind=made.kind, name=made.name, level=made.level)
+                elif chair.kind == "human" and chair.token_hash is None and not of_days:
+                    await table.change_chair(n, stand_in=USUAL)
             await table.start()
 
     @staticmethod
@@ -311,11 +329,14 @@ class Tables(OpenTables):
             return Joined(table=table.info(), chair=chair, token=token)
 
     async def rematch(self, table: Table, chair: int, token: str, address: str) -> Joined:
-        """Another match of the same people: whoever asks first makes the table, the others come to it."""
+        """Another match of the same people: whoever asks first makes the table, the others come to it.
+
+        Whoever cannot have their chair there any more makes another one.
+        """
         async with table.lock:
             if table.people.status != "over":
                 raise No("not_now.not_over")
-            if table.people.rematch is None:
+            if not await self._has_rematch(table.people, chair):
                 with self.counted_as_made(address):
                     await self._make_rematch(table)
             tries = 1
@@ -335,11 +356,11 @@ class Tables(OpenTables):
         """
         async with self.borrowed(table.people.rematch or "") as again, again.lock:
             mine, kept = table.people.chairs[chair], again.people.chairs[chair]
-            if (kept.kind, kept.name) != (mine.kind, mine.name):
+            if not may_sit_again(mine.name, again.people, chair):  # somebody has been faster
                 raise No("not_now.rematch_taken")
             token = derived(token, f"rematch {again.id}")
             if not fits(token, kept.token_hash):
-                await again.change_chair(chair, token_hash=fingerprint(token))
+                await again.change_chair(chair, kind="human", name=mine.name, token_hash=fingerprint(token))
             if again.people.chairs[again.people.host].token_hash is None:
                 await again.change_people(host=chair)
             await self.start_if_full(again)

@@ -214,7 +214,7 @@ async def bring_course(request: Asked, table_id: TableId, data: JSONBody[CourseT
     refuses="not_now",
 )
 async def start(request: Asked, table_id: TableId) -> TableInfo:
-    """Bots fill the open chairs."""
+    """Bots fill the open chairs; one stands in for whoever has yet to come to a rematch."""
     table, chair = await sitting(request, table_id)
     await tables_of(request).start(table, chair, language_of(request))
     return table.info()
@@ -254,7 +254,10 @@ async def rotate(request: Asked, table_id: TableId) -> Joined:
     refuses="not_now",
 )
 async def rematch(request: Asked, table_id: TableId) -> Joined:
-    """Whoever asks first makes the table; everyone gets their own chair at it, on each of their devices."""
+    """Whoever asks first makes the table; everyone gets their own chair at it, on each of their devices.
+
+    Whoever cannot have their chair there any more makes another one.
+    """
     table, chair = await sitting(request, table_id)
     return await tables_of(request).rematch(table, chair, token_of(request) or "", address_of(request))
 
