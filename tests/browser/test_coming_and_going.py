@@ -1,4 +1,4 @@
-"""Matches of people who come and go over days: who has a chair keeps it, and is told what happened meanwhile."""
+"""Matches of people who come and go over days: a chair stays with its owner, who is told what happened."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser.browsing import Browsing
 from browser.screens import named, play_well
-from server.running import Person, make
+from server.running import OPEN, Person, eventually, make
 
 DAYS = {"kind": "move", "seconds": 2 * 24 * 3600}
 
@@ -44,3 +44,30 @@ def test_where_the_rematch_is_gone_there_is_another(browsing: Browsing) -> None:
     again.click()
     expect(screen.page.get_by_role("heading", name="Alpina: waiting for people")).to_be_visible()
     assert screen.page.url.rpartition("/")[2] not in (ann.table, left.table)
+
+
+def test_one_person_takes_one_chair_from_two_tabs(browsing: Browsing) -> None:
+    (ann,) = make(browsing.server, *named("Ann"), OPEN, OPEN)
+    tab = browsing.visitor(name="Carl", fresh=True).go(f"/table/{ann.table}#invite={ann.invite}")
+    other = browsing.tab(tab).go(f"/table/{ann.table}#invite={ann.invite}")
+    expect(other.page.get_by_role("button", name="Sit down")).to_be_visible()
+    tab.page.get_by_role("button", name="Sit down").click()
+    for each in (tab, other):
+        expect(each.page.get_by_role("listitem").filter(has_text="Carl")).to_contain_text("you")
+        expect(each.page.get_by_role("button", name="Sit down")).to_have_count(0)
+    assert [chair["kind"] for chair in ann.get(".")["chairs"]] == ["human", "human", "open"]
+
+
+def test_whoever_comes_back_hears_that_a_bot_has_played(browsing: Browsing) -> None:
+    ann, bob = make(browsing.server, *named("Ann", "Bob"), clock=DAYS)
+    first, second = (ann, bob) if ann.view()["legal"] else (bob, ann)
+    first.post("./stand-in", {"chair": first.chair})
+    eventually(lambda: bool(second.view()["legal"]))
+    screen = browsing.visitor(first).go("/")
+    expect(screen.page.get_by_role("link", name="A bot plays for you")).to_be_visible()
+    screen.go(f"/table/{first.table}")
+    expect(screen.page.get_by_text("A bot made 1 turn for you.")).to_be_visible()
+    assert first.get(".")["chairs"][first.chair]["stand_in"] is None
+    screen.page.reload()
+    expect(screen.prompt).to_be_visible()
+    expect(screen.page.get_by_text("A bot made")).to_have_count(0)

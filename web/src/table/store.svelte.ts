@@ -3,7 +3,7 @@ import type { AnyFixed } from "../games/contract";
 import { api } from "../net/api";
 import type { Answer, Asked, News, ViewMessage } from "../net/messages";
 import { isRecorded, newId, TableSocket, type Link } from "../net/socket";
-import { tokens } from "../net/tokens";
+import { TABLES, tokens } from "../net/tokens";
 import { updates } from "../net/updates.svelte";
 import type { ChairInfo, Chat, LogEntry, Reaction, Refusal, TableInfo, Welcome } from "../protocol";
 import { Frames, type Frame } from "./frames.svelte";
@@ -30,6 +30,8 @@ export class TableStore {
   link = $state<Link>("opening");
   /** Why the connection failed, in the server's words. */
   trouble = $state.raw<Refusal | null>(null);
+  /** By seat of ours: since when a bot has played for us, before we came back. */
+  replaced = $state.raw<Readonly<Record<string, number>>>({});
   /** When the clocks of `info` were read, to let them run on the screen. */
   readAt = $state(0);
   /** What the badge of the game means; null for a game without one. */
@@ -38,6 +40,10 @@ export class TableStore {
   readonly recorded: boolean;
   readonly frames: Frames;
   #socket: TableSocket;
+  /** Another tab has sat down or got up. */
+  readonly #follow = ({ key }: StorageEvent): void => {
+    if (key === TABLES && !this.holdsAll) this.greet();
+  };
 
   readonly seats = $derived(this.chairs.map((n) => this.info?.chairs[n]?.seat).filter((s) => s != null));
   /** Nobody is there to talk to or to wait for us: bots play, nobody looks on, and nothing was ever said. */
@@ -75,6 +81,12 @@ export class TableStore {
       },
       Socket,
     );
+    addEventListener("storage", this.#follow);
+  }
+
+  /** Are the chairs that this browser holds those that we sit on here? Another tab may have taken one. */
+  get holdsAll(): boolean {
+    return Object.keys(tokens.of(this.id)?.tokens ?? {}).join() === this.chairs.join();
   }
 
   #hello() {
@@ -125,6 +137,7 @@ export class TableStore {
     this.chairs = message.chairs;
     this.fixed = message.fixed ?? this.fixed;
     this.badge = message.badge;
+    this.replaced = { ...this.replaced, ...replacedAt(message) };
     this.#know(message.table);
   }
 
@@ -196,7 +209,17 @@ export class TableStore {
   }
 
   close(): void {
+    removeEventListener("storage", this.#follow);
     this.#socket.close();
     this.frames.clear();
   }
+}
+
+/** As somebody comes, the bots that have played for them: since when, by seat. They have not gone yet. */
+function replacedAt({ chairs, table }: Welcome): Record<string, number> {
+  const found = chairs.flatMap((n): [string, number][] => {
+    const { seat = null, stand_in, stood_in } = table.chairs[n] ?? {};
+    return seat !== null && stand_in ? [[seat, stood_in?.at(-1) ?? 0]] : [];
+  });
+  return Object.fromEntries(found);
 }
