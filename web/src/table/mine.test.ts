@@ -54,6 +54,32 @@ test("where I am waited for comes first, the longest wait at the top; then other
   ]);
 });
 
+test("what runs out first comes first: no time at all, then the least, and without a clock the longest wait", () => {
+  const HOUR = 3600_000;
+  const mine = (id: string, waited_ms: number, left: number | null, timed_out = false): Mine => {
+    const each = told(id, ["Ann", "Bob"], { my_turn: true, waited_ms });
+    Object.assign(each.table.clock, { of_days: true, left_ms: [left, HOUR], running: 0 });
+    Object.assign(each.table.chairs[0]!, { timed_out });
+    return each;
+  };
+  const all = [
+    mine("none", 9 * HOUR, null),
+    mine("never", 99 * HOUR, null),
+    mine("day", 20 * HOUR, 28 * HOUR),
+    mine("soon", 1, 4 * HOUR),
+    mine("late", 1, 0, true),
+    mine("later", 2, 0, true),
+  ];
+  const ids = sorted(tablesOf(all)).toMove.map(({ table }) => table.table);
+  expect(ids).toEqual(["later", "late", "soon", "day", "never", "none"]);
+});
+
+test("where a bot plays for us, it says so", () => {
+  const mine = told("t", ["Ann", "Bob"], { waited_ms: 3 * 3600_000 });
+  Object.assign(mine.table.chairs[0]!, { stand_in: "trail_dog" });
+  expect(standing(tablesOf([mine])[0]!)).toBe("A bot plays for you");
+});
+
 test("where there are days, it says how long is left for us", () => {
   const days = (left_ms: (number | null)[], running: number | null, more: Partial<Mine> = {}): string => {
     const mine = told("t", ["Ann", "Bob"], { my_turn: true, waited_ms: 48 * 3600_000, ...more });
@@ -65,7 +91,8 @@ test("where there are days, it says how long is left for us", () => {
   expect(days([DAY, 3 * DAY], 0, { waited_ms: 0 })).toBe("Your turn, 1 day left");
   expect(days([3 * DAY, DAY], null, { chair: 1 })).toBe("Your turn for 2 days now, 1 day left");
   expect(days([0, DAY], 0)).toBe("Your turn for 2 days now");
-  expect(days([DAY, DAY], 1, { my_turn: false })).toBe("Bob's turn for 2 days now");
+  expect(days([DAY, 2 * DAY], 1, { my_turn: false })).toBe("Bob's turn for 2 days now, 2 days left");
+  expect(days([0, 0], 1, { my_turn: false })).toBe("Bob's turn for 2 days now");
 });
 
 test("a turn is news if it was not ours before, and nobody has the table open to hear of it there", () => {

@@ -48,7 +48,7 @@ export function turnsOver(before: readonly Mine[], now: readonly Mine[]): string
 }
 
 export interface Sorted {
-  /** Those where somebody has waited longest for us come first. */
+  /** Those where our time runs out first, and then those where somebody has waited longest for us. */
   toMove: MyTable[];
   /** Those that others have to go on with, and those that people are still to come to. */
   waiting: MyTable[];
@@ -61,7 +61,9 @@ export function sorted(tables: readonly MyTable[]): Sorted {
   const ended = ({ result }: MyTable): number => result?.ended ?? 0;
   const going = tables.filter(({ table }) => table.status !== "over");
   return {
-    toMove: going.filter(({ myTurn }) => myTurn).sort((a, b) => waited(b) - waited(a)),
+    toMove: going
+      .filter(({ myTurn }) => myTurn)
+      .sort((a, b) => Math.sign(timeOf(a) - timeOf(b)) || waited(b) - waited(a)),
     waiting: going.filter(({ myTurn }) => !myTurn).sort((a, b) => waited(a) - waited(b)),
     over: tables.filter(({ table }) => table.status === "over").sort((a, b) => ended(b) - ended(a)),
   };
@@ -83,12 +85,24 @@ export function span(ms: number): string {
   return say("time.days", { n: Math.floor(ms / DAY) });
 }
 
-/** How long we still have where people play when they come by; null if there is no such clock, or no time left. */
-function leftOf({ table: { clock }, chairs }: MyTable): number | null {
-  if (!clock.of_days) return null;
+/** Without a clock there is this much time: more than any clock leaves, and still a number to reckon with. */
+const EVER = Number.MAX_SAFE_INTEGER;
+
+/** How long whoever is to move among these chairs still has. */
+function leftOf({ clock }: TableInfo, chairs: readonly number[]): number {
   const waitedFor = chairs.filter((n) => clock.running === null || clock.running === n);
-  const left = Math.min(...waitedFor.map((n) => clock.left_ms[n] ?? Infinity));
-  return left > 0 && left < Infinity ? left : null;
+  return Math.min(EVER, ...waitedFor.map((n) => clock.left_ms[n] ?? EVER));
+}
+
+const isLate = ({ table, chairs }: MyTable): boolean => chairs.some((n) => table.chairs[n]?.timed_out);
+/** How long we still have where it is our turn. */
+const timeOf = (mine: MyTable): number => (isLate(mine) ? 0 : leftOf(mine.table, mine.chairs));
+
+/** Where people play when they come by, whoever is to move has to know how long that may take. */
+function withTimeLeft(told: string, table: TableInfo, chairs: readonly number[]): string {
+  const left = leftOf(table, chairs);
+  const isTold = table.clock.of_days && left > 0 && left < EVER;
+  return isTold ? say("home.with_time_left", { told, left: timeLeft(left) }) : told;
 }
 
 /** How a table of ours stands, in a sentence. */
@@ -101,14 +115,16 @@ export function standing(mine: MyTable): string {
   const waited = waitedMs ?? 0;
   const isNew = waited < MINUTE;
   const time = span(waited);
-  if (myTurn && mine.chairs.some((n) => table.chairs[n]?.timed_out)) return say("home.your_turn_late");
+  if (myTurn && isLate(mine)) return say("home.your_turn_late");
   if (myTurn) {
     const told = isNew ? say("home.your_turn") : say("home.your_turn_for", { time });
-    const left = leftOf(mine);
-    return left === null ? told : say("home.with_time_left", { told, left: timeLeft(left) });
+    return withTimeLeft(told, table, mine.chairs);
   }
-  const { name, timed_out } = table.chairs[table.clock.running ?? -1] ?? {};
+  if (mine.chairs.some((n) => table.chairs[n]?.stand_in)) return say("home.replaced");
+  const { running } = table.clock;
+  const { name, timed_out } = table.chairs[running ?? -1] ?? {};
   if (!name) return say("home.running");
   if (timed_out) return say("home.late", { name });
-  return isNew ? say("home.turn_of", { name }) : say("home.turn_of_for", { name, time });
+  const told = isNew ? say("home.turn_of", { name }) : say("home.turn_of_for", { name, time });
+  return withTimeLeft(told, table, running === null ? [] : [running]);
 }
