@@ -71,3 +71,27 @@ def test_whoever_comes_back_hears_that_a_bot_has_played(browsing: Browsing) -> N
     screen.page.reload()
     expect(screen.prompt).to_be_visible()
     expect(screen.page.get_by_text("A bot made")).to_have_count(0)
+
+
+def test_a_damaged_link_does_not_take_the_place_of_a_good_one(browsing: Browsing) -> None:
+    (ann,) = make(browsing.server, *named("Ann"), OPEN)
+    screen = browsing.visitor(name="Bob").go(f"/table/{ann.table}#invite={ann.invite}")
+    sit_down = screen.page.get_by_role("button", name="Sit down")
+    expect(sit_down).to_be_visible()
+    with screen.page.expect_response("**/chat"):
+        screen.page.evaluate("location.hash = 'invite=dam-aged'")
+    expect(sit_down).to_be_visible()
+    screen.page.goto("about:blank")
+    with screen.page.expect_response("**/chat"):
+        screen.go(f"/table/{ann.table}#invite=dam-aged")
+    screen.page.goto("about:blank")
+    screen.go(f"/table/{ann.table}")
+    expect(sit_down).to_be_visible()
+
+
+def test_a_good_link_takes_the_place_of_a_damaged_one(browsing: Browsing) -> None:
+    (ann,) = make(browsing.server, *named("Ann"), OPEN)
+    screen = browsing.visitor(name="Bob").go(f"/table/{ann.table}#invite=dam-aged")
+    expect(screen.page.get_by_role("heading", name="This table cannot be shown")).to_be_visible()
+    screen.page.evaluate(f"location.hash = 'invite={ann.invite}'")
+    expect(screen.page.get_by_role("button", name="Sit down")).to_be_visible()

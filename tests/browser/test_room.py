@@ -75,7 +75,10 @@ def test_a_guest_sees_who_invites_and_where_to_sit_down(browsing: Browsing) -> N
     )
     guest = browsing.visitor(name="Gus").go(f"/table/{ann.table}#invite={ann.invite}")
     expect(guest.page.get_by_role("heading", level=1)).to_have_text(f"Alpina: {ENDLESS} invites you")
-    expect(guest.page.get_by_text("You need not wait here.")).to_be_visible()
+    expect(guest.page.get_by_text("when everybody has a chair.")).to_be_visible()
+    expect(guest.page.get_by_text("You need not wait here.")).to_have_count(0)
+    host = browsing.at(ann)
+    expect(host.page.get_by_text("You need not wait here.")).to_be_visible()
     assert sticks_out(guest) == {}
     (ann,) = make(browsing.server, *named("Ann"), OPEN, OPEN, OPEN)
     guest = browsing.visitor(name="Gus").go(f"/table/{ann.table}#invite={ann.invite}")

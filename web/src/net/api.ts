@@ -3,6 +3,7 @@ import type { AnyFixed } from "../games/contract";
 import type {
   AnalysisState,
   BeginStep,
+  Chat,
   ChairWish,
   ClockWish,
   CourseInfo,
@@ -174,6 +175,12 @@ export const api = {
   pushKey: () => ask<PushKey>("/push-key"),
   follow: (wish: Follow) => ask<Following>("/followers", wish),
   unfollow: (follower: string) => ask<Unfollowed>("/followers/forget", { follower }),
+  /** Is somebody with an invite told what is said at a table? Everybody may look at a match that is over. */
+  isInvited: (table: string, invite: string) =>
+    ask<Chat[]>(at(table, "/chat"), undefined, { "trailmix-invite": invite }).then(
+      () => true,
+      () => false,
+    ),
   info: (table: string) => ask<TableInfo>(at(table), undefined, as(table)),
   setChair: (table: string, wish: SetChair, host: number) =>
     ask<TableInfo>(at(table, "/chairs"), wish, as(table, host)),

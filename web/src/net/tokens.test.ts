@@ -89,9 +89,19 @@ test("somebody else's text under our key is no harm", () => {
 
 test("an invite is taken out of the address, and a link has it behind the #", () => {
   history.replaceState(null, "", "/table/t?x=1#invite=se-cret");
-  takeInvite("t");
+  void takeInvite("t", () => Promise.resolve(false)); // there is none that it could be worse than
   expect(location.hash).toBe("");
   expect(tokens.of("t")?.invite).toBe("se-cret");
   const link = new URL(inviteLink("t"));
   expect([link.pathname, link.search, link.hash]).toEqual(["/table/t", "", "#invite=se-cret"]);
+});
+
+test.each([
+  [true, "anew"],
+  [false, "come"],
+])("another invite takes the place of the one that is held only if it is right: %s", async (right, kept) => {
+  tokens.invited("u", "come");
+  history.replaceState(null, "", "/table/u#invite=anew");
+  await takeInvite("u", (table, invite) => Promise.resolve(right && table === "u" && invite === "anew"));
+  expect([tokens.of("u")?.invite, location.hash]).toEqual([kept, ""]);
 });

@@ -129,13 +129,17 @@ export class Tokens {
 
 export const tokens = new Tokens();
 
-/** Take an invite out of the address and keep it; tells whether there was one. */
-export function takeInvite(table: string): boolean {
+/** Take an invite out of the address. The first one is kept at once; another one takes its place only if it is right. */
+export async function takeInvite(
+  table: string,
+  isRight: (table: string, invite: string) => Promise<boolean>,
+): Promise<void> {
   const invite = new URLSearchParams(location.hash.slice(1)).get("invite");
-  if (!invite) return false;
-  tokens.invited(table, invite);
+  if (!invite) return;
   history.replaceState(history.state, "", location.pathname + location.search);
-  return true;
+  const known = tokens.of(table)?.invite;
+  if (known === undefined || (known !== invite && (await isRight(table, invite))))
+    tokens.invited(table, invite);
 }
 
 export function inviteLink(table: string): string {
