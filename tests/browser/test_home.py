@@ -283,6 +283,7 @@ def test_whoever_is_out_of_time_is_told_and_what_can_be_done(browsing: Browsing,
     expect(there.prompt).to_contain_text("is out of time. The match waits.")
     expect(there.page.get_by_text("Your time is up.")).to_have_count(0)
     late.get_by_role("button", name="Let a bot play for me").click()
+    screen.page.get_by_role("button", name="Go on").click()
     expect(late).to_have_count(0)
     eventually(lambda: to_move.get(".")["chairs"][to_move.chair]["stand_in"] is not None)
     (alone,) = make(browsing.server, *named("Ann"), BOT, game=game, clock={"kind": "move", "seconds": 1})

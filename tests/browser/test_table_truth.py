@@ -207,6 +207,8 @@ def test_whoever_is_not_there_takes_no_room_from_the_board(browsing: Browsing, g
             boards.append(screen.page.get_by_role("main").bounding_box())
         assert boards[0] == boards[1], size
     alone.prompt.get_by_role("button", name="Let a bot stand in").click()
+    expect(alone.alert).to_have_count(0)  # nothing is asked of the others before the question is answered
+    alone.page.get_by_role("button", name="Go on").click()
     expect(alone.alert).to_contain_text("may be back in a moment")
 
 
@@ -328,6 +330,11 @@ def test_a_match_that_is_decided_is_finished_by_bots(browsing: Browsing, game: s
     assert screen.my_turn()
     screen.page.get_by_role("button", name="Table and settings").click()
     screen.page.get_by_role("button", name="Let a bot finish for me").click()
+    sure = screen.page.get_by_role("dialog", name="A bot plays your chair to the end. Go on?")
+    sure.get_by_role("button", name="Rather not").click()
+    assert me.get(".")["chairs"][me.chair]["stand_in"] is None
+    screen.page.get_by_role("button", name="Let a bot finish for me").click()
+    sure.get_by_role("button", name="Go on").click()
     until(screen, lambda: bool(me.get(".")["status"] == "over"))
     while screen.result.count() == 0:
         screen.result.or_(screen.account).first.wait_for()

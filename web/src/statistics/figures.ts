@@ -20,20 +20,25 @@ export function own(match: Finished): Player | null {
   return me && !others.length ? me : null;
 }
 
+const ownOf = (matches: readonly Finished[]): Player[] =>
+  matches.map(own).filter((player) => player !== null);
+
 export function figuresOf(matches: readonly Finished[]): Figures {
-  const mine = matches.map(own).filter((player) => player !== null);
+  const mine = ownOf(matches);
+  /** What a bot has won for us is not won by us, and what it has lost ends no streak. */
+  const played = ownOf(matches.filter(({ helped }) => !helped));
   const scores = mine.map(({ score }) => score);
   const most = Math.max(0, ...mine.map(({ place }) => place ?? 0));
   const counted = (place: number | null): number => mine.filter((player) => player.place === place).length;
   const places = Array.from({ length: most }, (_, n) => ({ place: n + 1, n: counted(n + 1) }));
   let [streak, longest] = [0, 0];
-  for (const { won } of mine) {
+  for (const { won } of played) {
     streak = won ? streak + 1 : 0;
     longest = Math.max(longest, streak);
   }
   return {
     matches: mine.length,
-    wins: mine.filter(({ won }) => won).length,
+    wins: played.filter(({ won }) => won).length,
     places: counted(null) ? [...places, { place: null, n: counted(null) }] : places,
     scores,
     best: scores.length ? Math.max(...scores) : null,

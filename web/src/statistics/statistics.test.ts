@@ -49,6 +49,18 @@ test("figures of a game: places, points, streaks", () => {
   });
 });
 
+test("what a bot has won for us is not won by us, and what it has lost ends no streak", () => {
+  const helped = { helped: true };
+  const { matches, wins, streak, longest } = figuresOf([
+    won(helped),
+    won(),
+    lost(helped),
+    won(),
+    won(helped),
+  ]);
+  expect([matches, wins, streak, longest]).toEqual([5, 2, 2, 2]);
+});
+
 test("matches on a shared screen are matches, but nobody's places", () => {
   const shared = match([me(30, 1), me(20, 2)]);
   expect(figuresOf([shared, won()]).matches).toBe(1);
