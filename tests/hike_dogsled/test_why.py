@@ -62,7 +62,11 @@ def test_which_edge_clashes(side: str, target: str, lying: str, sentence: str) -
         ("place H20 T2", "Wafflo is not in your hand."),
         ("swap T2 H02 T2", "There is no husky to lift in the second spot of the top row."),
         ("swap T1 H30 T1", "Severin is not in your hand."),
-        ("draft H20 T1", "Burja is already in the first spot of the top row."),
+        (
+            "draft H20 T1",
+            "Burja is already in the first spot of the top row: "
+            "only a husky of your hand may take its place, not one of the centre.",
+        ),
         ("none", "Now take a card, put a husky from your hand into your sled, or swap one."),
         ("ready", "Now take a card, put a husky from your hand into your sled, or swap one."),
         ("mentor", "Now take a card, put a husky from your hand into your sled, or swap one."),

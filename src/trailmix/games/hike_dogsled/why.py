@@ -81,8 +81,9 @@ def _why_no_action(setup: Setup, s: State, seat: int, action: int) -> Message | 
     if action < state.FIRST_SWAP:
         first = state.FIRST_DRAFT if action < state.FIRST_PLACE else state.FIRST_PLACE
         husky, slot = divmod(action - first, state.SLOTS)
-        missing = _why_not_there(setup, s, seat, husky, drafted=first == state.FIRST_DRAFT)
-        return missing or _why_no_slot(setup, s, seat, husky, slot, NONE)
+        drafted = first == state.FIRST_DRAFT
+        missing = _why_not_there(setup, s, seat, husky, drafted=drafted)
+        return missing or _why_no_slot(setup, s, seat, husky, slot, NONE, drafted=drafted)
     lifted, rest = divmod(action - state.FIRST_SWAP, state.HUSKIES * state.SLOTS)
     husky, slot = divmod(rest, state.SLOTS)
     if lifted not in slots(setup):
@@ -109,14 +110,17 @@ def _why_not_there(setup: Setup, s: State, seat: int, husky: int, *, drafted: bo
     return None if s.hand[seat] >> husky & 1 else _named("not_in_hand", setup, husky)
 
 
-def _why_no_slot(setup: Setup, s: State, seat: int, husky: int, slot: int, lifted: int) -> Message | None:
-    """HD-PLACE-1, HD-PLACE-3; `lifted` counts as vacant (HD-SWAP-1)."""
+def _why_no_slot(
+    setup: Setup, s: State, seat: int, husky: int, slot: int, lifted: int, *, drafted: bool = False
+) -> Message | None:
+    """HD-PLACE-1, HD-PLACE-3; `lifted` counts as vacant (HD-SWAP-1); a draft is no swap (HD-ACT-4)."""
     t = setup.table[0]
     if slot not in slots(setup):
         return _no_such_slot(setup, slot)
     if s.sled[seat, slot] != NONE and slot != lifted:
         there = _name_of(setup, s.sled[seat, slot])
-        return Message("refused.slot_taken", {"slot": _spot(slot), "husky": there})
+        key = "no_swap_with_centre" if drafted else "slot_taken"
+        return Message(f"refused.{key}", {"slot": _spot(slot), "husky": there})
     for edge in range(state.EDGES):
         if clashes(t, s, seat, husky, slot, edge) and t.neighbour[slot, edge] != lifted:
             return _clash(setup, t, s, seat, husky, slot, edge)
