@@ -39,7 +39,7 @@ def slots(screen: Screen) -> Locator:
 def first_step(screen: Screen, nth: int = 0) -> None:
     """A husky into the sled; mentors are kept."""
     if board(screen).get_attribute("data-decision") == "mentor":
-        screen.choices.filter(has_text="No mentor this time").click()
+        screen.choices.filter(has_text="No mentor").click()
         expect(board(screen)).to_have_attribute("data-decision", "action")
     if not lay(screen, nth):
         into_the_hand(screen)

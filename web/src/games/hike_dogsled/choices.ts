@@ -364,7 +364,12 @@ function steps(play: Play): Choice[] {
   if (thought.idea.nursed !== null) {
     const slot = thought.idea.nursed;
     const ways = [actionsOn(play, "care").get(slot), actionsOn(play, "double").get(columnOf(slot))];
-    return ways.filter((action) => action !== undefined).map((action) => care(play, action, false));
+    return ways
+      .filter((action) => action !== undefined)
+      .map((action) => ({
+        ...care(play, action, false),
+        label: say(`hike_dogsled.choice.${readAction(action).verb === "care" ? "single" : "double"}`),
+      }));
   }
   const found: Choice[] = [];
   for (const slot of fixedOf(play).slots) {

@@ -473,7 +473,7 @@ test("actions are told in words", () => {
   expect(nameOf(play, "swap T3 H41 T2")).toBe("Swap Skobec for Nordika, into the second spot of the top row");
   expect(nameOf(play, "swap T3 H09 T3")).toBe("Lift Skobec and put it back (pass)");
   expect(nameOf(play, "draft C hand")).toBe("Take single care into the hand");
-  expect(nameOf(play, "mentor")).toBe("Let a mentor turn up a card first");
+  expect(nameOf(play, "mentor")).toBe("Spend a mentor");
   expect(nameOf(tableAt("step"), "use B2+I")).toBe("Run Kuna with snow and ice");
 });
 
