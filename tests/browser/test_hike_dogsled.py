@@ -446,3 +446,25 @@ def test_other_sleds_are_looked_at(browsing: Browsing) -> None:
     assert findings(screen.page) == []
     screen.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+def test_that_the_race_begins_is_read_and_leaves_the_board_to_whoever_is_to_run(browsing: Browsing) -> None:
+    """At a touch of the board, or by itself after a while: it lies over the start and over huskies."""
+
+    def begins(seen: Json) -> bool:
+        view = seen["view"]
+        return bool((view["phase"], view["day"], view["to_move"]) == ("race", 1, view["order"][0]))
+
+    me = sought(browsing.server, begins)[0]
+    screen = browsing.at(me)
+    sheet = screen.page.get_by_role("region", name="In between")
+    expect(sheet).to_contain_text("The race begins")
+    expect(screen.turn).to_be_visible()
+    board = screen.page.locator("main.board")
+    height = board.evaluate("board => board.offsetHeight")
+    board.click(position={"x": 4, "y": height - 4})
+    expect(sheet).to_have_count(0)
+    screen.page.reload()
+    expect(sheet).to_contain_text("The race begins")
+    expect(sheet).to_have_count(0)
+    expect(screen.turn).to_be_visible()

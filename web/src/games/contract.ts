@@ -165,8 +165,8 @@ export interface Play<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = A
   peek(action: string | null): void;
   /** Why an action is not allowed, as a sentence; null if it is. */
   why(action: string): Promise<string | null>;
-  /** Show a sentence to the viewer, as a refusal is shown. */
-  tell(sentence: string): void;
+  /** Show a sentence to the viewer, as a refusal is shown; calmly, if nothing went wrong. */
+  tell(sentence: string, calm?: boolean): void;
   /** Open the legend of all signs. */
   explain(): void;
   /** The last step of the draft. */
@@ -200,6 +200,8 @@ export interface Choice {
 export interface Interlude<View = AnyView, Own = unknown, Fixed = AnyFixed, Event = AnyEvent> {
   /** Does it come with this entry of the log? */
   comes(entry: Entry<Event>): boolean;
+  /** Is it read in a moment? Then it leaves by itself once the reader is to move, or touches the board. */
+  brief?(entry: Entry<Event>): boolean;
   Sheet: Component<{ play: Play<View, Own, Fixed, Event>; entry: Entry<Event> }>;
 }
 

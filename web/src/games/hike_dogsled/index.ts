@@ -30,5 +30,9 @@ export default {
   tell,
   moments,
   winners,
-  interlude: { comes: (entry) => betweenOf(entry) !== null, Sheet: Between },
+  interlude: {
+    comes: (entry) => betweenOf(entry) !== null,
+    brief: (entry) => betweenOf(entry) === "race",
+    Sheet: Between,
+  },
 } satisfies GamePage;

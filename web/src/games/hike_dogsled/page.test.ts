@@ -106,6 +106,19 @@ test("what cannot be done now is asked of the server: a mentor during the action
   expect(play.told.at(-1)).toBe("First pick a card, then the spot that it goes into.");
 });
 
+test("whoever cannot take a card is told whose it is: there may be no room for its name", async () => {
+  const play = preparations();
+  play.base.legal.length = 0; // others play
+  await tick();
+  await fireEvent.click(inCentre("H05"));
+  expect(play.told.at(-1)).toBe("Tisa (snow)");
+  await fireEvent.click(inHand("H41"));
+  expect(play.told.at(-1)).toBe("Nordika (snow, ice and powder)");
+  await fireEvent.click(inCentre("E"));
+  expect(play.told.at(-1)).toContain("Equipment: gives a husky");
+  expect(play.draft).toEqual([]);
+});
+
 test("with a catch-up card one runs first, then plays it", () => {
   const play = tableAt("step");
   expect(prompt(play)).toBe("Which husky runs? Or end your turn.");

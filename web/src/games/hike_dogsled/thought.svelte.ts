@@ -1,5 +1,6 @@
 /** What the viewer has in mind on the way to an answer, and what is pointed at. A new position clears it; so does an answer. */
 import { onePer } from "../kept.svelte";
+import { cardInWords } from "./names";
 import type { Play } from "./types";
 import {
   actionsOn,
@@ -7,6 +8,7 @@ import {
   askedFor,
   columnOf,
   decisionOf,
+  fixedOf,
   huskyIn,
   laying,
   ownOf,
@@ -147,10 +149,17 @@ function layAnother(play: Play): void {
     }
 }
 
+/** There may be no room for names on the cards, and the log goes by names: whoever cannot take a card is told who it is. */
+function introduce(play: Play, card: string): void {
+  if (fixedOf(play).huskies[card]) play.tell(cardInWords(fixedOf(play), card), true);
+  else play.tell(play.say(card === "E" ? "hike_dogsled.hand.equipment" : "hike_dogsled.hand.care"), true);
+}
+
 /** A card of the centre is clicked. */
 export function takeUp(play: Play, card: string): void {
   layAnother(play);
   const decision = asked(play) ? decisionOf(play) : null;
+  if (!play.mine) introduce(play, card);
   if (decision === null) return;
   if (decision === "runaway" || decision === "pick") chooseOrRefuse(play, `pick ${card}`);
   else if (card === "E" || card === "C") {
@@ -176,6 +185,7 @@ function firstVacant(play: Play): string {
 export function takeFromHand(play: Play, card: string): void {
   layAnother(play);
   const decision = asked(play) ? decisionOf(play) : null;
+  if (!play.mine) introduce(play, card);
   if (decision === null) return;
   const { hand, swap } = waysOf(play);
   const swaps = [...swap.values()].some((cards) => cards.has(card));
