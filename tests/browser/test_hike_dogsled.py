@@ -453,7 +453,7 @@ def test_that_the_race_begins_is_read_and_leaves_the_board_to_whoever_is_to_run(
 
     def begins(seen: Json) -> bool:
         view = seen["view"]
-        return bool((view["phase"], view["day"], view["to_move"]) == ("race", 1, view["order"][0]))
+        return (view["phase"], view["day"], [view["to_move"]]) == ("race", 1, list(view["order"][:1]))
 
     me = sought(browsing.server, begins)[0]
     screen = browsing.at(me)

@@ -307,6 +307,10 @@ def test_a_browser_that_wants_the_page_installed_says_so(server: Running, contex
 # --- what is shown
 
 
+def name_of(person: Person) -> str:
+    return str(person.get(".")["chairs"][person.chair]["name"])
+
+
 def test_a_move_becomes_a_notice_that_leads_to_its_table(
     server: Running, context: BrowserContext, receiver: Receiver
 ) -> None:
@@ -323,7 +327,7 @@ def test_a_move_becomes_a_notice_that_leads_to_its_table(
     deliver(page, server, message)
     notice = {
         "title": "Your turn: Alpina",
-        "body": "It is your turn at your table of Alpina.",
+        "body": f"At the table with {name_of(next(each for each in people if each is not now))}.",
         "table": now.table,
     }
     assert appear(page, now.table) == [notice]
@@ -386,7 +390,7 @@ def test_a_tab_tells_of_its_table_unless_it_is_looked_at(
     assert appear(page, other.table) == [
         {
             "title": "Your turn: Alpina",
-            "body": "It is your turn at your table of Alpina.",
+            "body": f"At the table with {name_of(waiting)}.",
             "table": other.table,
         }
     ]

@@ -226,10 +226,10 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(sending: Running, re
     path, headers, body = receiver.messages[0]
     assert path == f"/{now.chair}", "only the seat whose turn it is"
     notice = json.loads(browsers[now.chair].read(body))
-    game = "Alpina"
+    other = next(person for person in people if person is not now)
     assert notice == {
-        "title": f"Your turn: {game}",
-        "body": f"It is your turn at your table of {game}.",
+        "title": "Your turn: Alpina",
+        "body": f"At the table with {other.get('.')['chairs'][other.chair]['name']}.",
         "table": now.table,
     }
     key = Person(sending).get("/api/push-key")["key"]

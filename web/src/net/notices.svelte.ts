@@ -3,7 +3,7 @@
  * a private feed. Nothing is asked of anybody who has not asked for it by a click.
  */
 import type { Following, Mine, PushAddress } from "../protocol";
-import { newTurns, tablesOf, turnsOver } from "../table/mine";
+import { newTurns, opponents, tablesOf, turnsOver, type MyTable } from "../table/mine";
 import { settings } from "../table/settings.svelte";
 import { say } from "../words/say";
 import { api, whyNot } from "./api";
@@ -32,12 +32,16 @@ export function badge(turns: number): void {
 }
 
 /** Say that it is our turn, if the page is not looked at and somebody wished for it. */
-export async function notify(table: string, game: string): Promise<void> {
+export async function notify(mine: Pick<MyTable, "table" | "chairs">): Promise<void> {
   if (!settings.wishes.notices || !document.hidden || !allowed()) return;
   const registration = await worker();
-  const about = { body: say("notice.your_turn", { game }), tag: table, icon: PICTURE, data: { table } };
-  if (registration?.active) await registration.showNotification(say("table.title_mine", { game }), about);
-  else new Notification(say("table.title_mine", { game }), about);
+  const { table, game_name } = mine.table;
+  const title = say("table.title_mine", { game: game_name });
+  const others = opponents(mine);
+  const body = others.length ? say("notice.with", { names: others.join(", ") }) : "";
+  const about = { body, tag: table, icon: PICTURE, data: { table } };
+  if (registration?.active) await registration.showNotification(title, about);
+  else new Notification(title, about);
 }
 
 /** It is not, or no longer, our turn at these tables: what said so is put away. */
@@ -55,7 +59,7 @@ export async function tellNews(before: readonly Mine[], now: readonly Mine[]): P
   await putAway(turnsOver(before, now));
   const news = tablesOf(newTurns(before, now));
   if (!news.length || !document.hidden || (await isSentMessages())) return;
-  for (const { table } of news) await notify(table.table, table.game_name);
+  for (const mine of news) await notify(mine);
 }
 
 /** Does the server send messages to this browser? */

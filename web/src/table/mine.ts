@@ -70,7 +70,7 @@ export function sorted(tables: readonly MyTable[]): Sorted {
 }
 
 /** The names of those whom we play with, as far as they have come. */
-export function opponents({ table, chairs }: MyTable): string[] {
+export function opponents({ table, chairs }: Pick<MyTable, "table" | "chairs">): string[] {
   return table.chairs.flatMap(({ name }, n) => (name === null || chairs.includes(n) ? [] : [name]));
 }
 

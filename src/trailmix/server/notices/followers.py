@@ -48,6 +48,8 @@ class Turn(NamedTuple):
     """Of the chair."""
     game: str
     """Its name, as people read it."""
+    others: tuple[str, ...]
+    """Those at the other chairs."""
     table: str
     topic: str
     """By which a newer message takes the place of an older one; nobody else can tell the table from it."""
@@ -164,7 +166,7 @@ class Followers:
         said = words(found.follower.language)
         notice = Notice(
             title=said.say(Message("notice.title", {"game": turn.game})),
-            body=said.say(Message("notice.your_turn", {"game": turn.game})),
+            body=said.say(Message("notice.with", {"names": ", ".join(turn.others)})),
             table=turn.table,
         )
         receiver, auth = read_keys(push.p256dh, push.auth)

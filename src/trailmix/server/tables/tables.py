@@ -419,7 +419,8 @@ class Tables(OpenTables):
             def is_on() -> bool:
                 return table.mover == chair and not table.present(chair)
 
-            turn = Turn(token, table.setup.game.name, table.id, topic, left, is_on)
+            others = tuple(one.name for n, one in enumerate(table.people.chairs) if n != chair and one.name)
+            turn = Turn(token, table.setup.game.name, others, table.id, topic, left, is_on)
             self._task(self.followers.tell_turn(turn), "telling")
 
     async def close(self) -> None:

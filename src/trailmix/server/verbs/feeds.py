@@ -51,7 +51,7 @@ def atom(mine: list[Mine], own: set[tuple[str, int]], origin: str, name: str, la
     when = [now - (each.waited_ms or 0) / 1000 for each in mine]
     _text(root, "id", f"urn:trailmix:feed:{name}")
     _text(root, "title", said.say(Message("notice.feed")))
-    _text(root, "updated", _date(max(when, default=0.0)))
+    _text(root, "updated", _date(max(when, default=now)))
     SubElement(root, f"{{{ATOM}}}link", {"rel": "alternate", "href": f"{origin}/"})
     _text(SubElement(root, f"{{{ATOM}}}author"), "name", "Trailmix")
     for each, since in zip(mine, when, strict=True):
