@@ -63,6 +63,41 @@ test("the only space where cards lead to is taken; laid elsewhere, they lead els
   expect(play.draft).toEqual([]);
 });
 
+/** The ways on the board that are only thought of, each as its points. */
+const thoughtOf = (): string[] =>
+  [...document.querySelectorAll("[data-trail-kind=thought] .way")].map((way) => way.getAttribute("d") ?? "");
+
+test("a turn that a hint has laid out goes the way that it would go, space by space", async () => {
+  const play = tableAt("play");
+  render(Board, { play });
+  render(Hand, { play });
+  await fireEvent.click(card(4));
+  await fireEvent.click(slot("R"));
+  const [chosen] = thoughtOf();
+  expect(chosen?.split("L")).toHaveLength(5); // from where it stands, four spaces
+  await fireEvent.click(slot("R"));
+  expect(thoughtOf()).toEqual([]);
+  for (const action of ["4@R", "F", "F", "F"]) play.choose(action);
+  await tick();
+  expect(thoughtOf()).toEqual([chosen]);
+});
+
+test("what harms the sled stands on the board, and stays there once it is chosen", async () => {
+  const play = tableAt("play");
+  const { container } = render(Board, { play });
+  render(Hand, { play });
+  const note = (): Element | null => container.querySelector(".note");
+  await fireEvent.click(card(2));
+  await fireEvent.click(slot("R"));
+  expect(note()).toBeNull();
+  await fireEvent.click(ends()[1]!);
+  expect(play.draft).toEqual(["2@R", "L"]);
+  expect(note()?.className).toContain("crash");
+  expect(note()?.textContent).toContain("1 dent");
+  await fireEvent.click(slot("R"));
+  expect(note()).toBeNull();
+});
+
 test("a slot without a card asks for one; the only card of a value moves to where it is wanted next", async () => {
   const play = tableAt("play");
   render(Hand, { play });
