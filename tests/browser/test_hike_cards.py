@@ -328,3 +328,15 @@ def test_a_drought_names_all_of_eight_who_owe_a_lake_on_a_phone(browsing: Browsi
             box = mark.bounding_box()
             assert box is not None and box["width"] > 16
             assert banner["x"] < box["x"] and box["x"] + box["width"] < banner["x"] + banner["width"], size
+
+
+def test_whoever_wants_the_board_after_the_result_sees_the_board(browsing: Browsing) -> None:
+    """And not the account of the last round again, which lay over it before."""
+    people = people_at(browsing.server, GAME)
+    play_well(people)
+    screen = browsing.at(people[0])
+    expect(screen.result).to_be_visible()
+    screen.page.get_by_role("button", name="Show the board").click()
+    expect(screen.result).to_have_count(0)
+    expect(screen.page.get_by_role("button", name="Show the result")).to_be_visible()
+    expect(screen.account).to_have_count(0)
