@@ -123,10 +123,12 @@ def test_a_finished_match_gives_a_picture_of_its_board(browsing: Browsing, scene
     assert len(np.unique(board, axis=0)) > 50
     # The other half: who won, everybody with place and points, what decided it, and whose picture it is.
     last = scene.over.view()["view"]
-    ranked = sorted(zip(last["places"], names, strict=True))
+    no_place = len(names) + 1  # who never came over the line comes last, with a dash
+    ranked = sorted((place or no_place, name) for place, name in zip(last["places"], names, strict=True))
     (title,) = drawn.texts["title"]
     assert ranked[0][1] in title["text"]
-    assert [text["text"] for text in drawn.texts["places"]] == [str(place) for place, _ in ranked]
+    told = [str(place) if place < no_place else "–" for place, _ in ranked]
+    assert [text["text"] for text in drawn.texts["places"]] == told
     assert sorted(text["text"] for text in drawn.texts["names"]) == sorted(names)
     (moment,) = drawn.texts["moment"]
     assert (

@@ -14,13 +14,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import h11
-from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from trailmix.server.connections.admission import Admission
+
+Message = Any
+Application = Callable[..., Awaitable[None]]
+"""As ASGI describes them; uvicorn keeps its types of them to itself."""
 
 READ_AT_ONCE = 8192
 """So many bytes are read before other connections have their turn."""
@@ -171,13 +175,13 @@ class HttpProtocol(H11Protocol):
         else:  # an answer has begun: uvicorn would fail to begin another
             self.transport.abort()
 
-    def _in_pieces(self, app: ASGI3Application) -> ASGI3Application:
+    def _in_pieces(self, app: Application) -> Application:
         """The application, whose answers are sent in pieces; too much that waits ends the connection."""
 
-        async def answering(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-            heads: list[ASGISendEvent] = []
+        async def answering(scope: Any, receive: Any, send: Any) -> None:
+            heads: list[Message] = []
 
-            async def send_in_pieces(message: ASGISendEvent) -> None:
+            async def send_in_pieces(message: Message) -> None:
                 if message["type"] != "http.response.body":
                     heads.append(message)  # the body is there already, and is counted before anything waits
                     return
