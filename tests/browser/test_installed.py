@@ -319,6 +319,12 @@ def test_a_step_under_way_goes_on_without_a_server(server: Serving, context: Bro
     page.goto(f"{server.address}/learn/alpina")
     steps = [step.sentences(find("alpina").words) for step in lessons.lesson_of(find("alpina"))]
     heading, said = coach(page).get_by_role("heading"), coach(page).get_by_role("status")
+
+    def play_as_shown(step: lessons.Sentences) -> None:
+        coach(page).get_by_role("button", name="Show me").click()
+        page.locator("[data-confirm]:enabled").click()
+        expect(said).to_have_text(step.done)
+
     expect(heading).to_have_text(steps[0].title)
     coach(page).get_by_role("button", name="Skip").click()
     expect(heading).to_have_text(steps[1].title)
@@ -326,9 +332,7 @@ def test_a_step_under_way_goes_on_without_a_server(server: Serving, context: Bro
     expect(page.get_by_text("so this step begins anew")).to_be_visible()
     expect(heading).to_have_text(steps[1].title)
     expect(coach(page)).to_contain_text("No connection. Each step can be played")
-    coach(page).get_by_role("button", name="Show me").click()
-    page.locator("[data-confirm]:enabled").click()
-    expect(said).to_have_text(steps[1].done)
+    play_as_shown(steps[1])
     server.start()
     expect(coach(page)).to_contain_text("There is a connection again")
     expect(page.get_by_text("No connection.")).to_have_count(0)
@@ -336,9 +340,7 @@ def test_a_step_under_way_goes_on_without_a_server(server: Serving, context: Bro
     expect(heading).to_have_text(steps[2].title)
     expect(coach(page)).not_to_contain_text("connection")
     # Once a step is played, it stays to be read.
-    coach(page).get_by_role("button", name="Show me").click()
-    page.locator("[data-confirm]:enabled").click()
-    expect(said).to_have_text(steps[2].done)
+    play_as_shown(steps[2])
     server.stop()
     expect(page.get_by_text("No connection.")).to_be_visible()
     expect(said).to_have_text(steps[2].done)

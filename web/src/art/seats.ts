@@ -42,7 +42,7 @@ export const numberOf = (letter: string): number => letter.charCodeAt(0) - 65;
 
 /** The mark of a seat by its letter. Colours that we have no mark for are marked as the letter is. */
 export function markOf(seat: string, colours: readonly string[] = []): SeatMark {
-  const n = Math.max(0, seat.charCodeAt(0) - "A".charCodeAt(0));
+  const n = Math.max(0, numberOf(seat));
   const found = colours.map(ofColour);
   const known = found.every((mark) => mark !== undefined) && new Set(found).size === found.length;
   return (known && found[n]) || ALL[n % ALL.length]!;
